@@ -136,6 +136,9 @@ void TagFinder::findLast(long start) {
     } else if (block(end - 128, 3) == "TAG") {
       before = end - 128;
       if (before >= start) add(FoundTag::id3v1, "ID3v1", new ID3v1::Tag(&file, before));
+    } else if (block(end - 227, 4) == "TAG+") {
+      before = end - 227;
+      if (before >= start) staying.push_back("enhanced ID3v1");
     } else {
       before = beforeLyrics(start, end);
       if (before < end) staying.push_back("Lyrics3");

@@ -24,6 +24,18 @@ import Testing
     #expect(try await blocking { try echo.read() }.code == 1001)
   }
 
+  @Test("A client ends its connection in any spelling", arguments: ["Close", "TE, close"])
+  func closeAsAsked(_ connection: String) async throws {
+    let server = try await TestServer()
+    let bytes = try await blocking { [port = server.port] in
+      let socket = try RawSocket(port: port)
+      socket.send("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: \(connection)\r\n\r\n")
+      return try socket.readToEnd()
+    }
+    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
+    await server.stop()
+  }
+
   @Test func anAnswerThatIsNotReadIsCutOff() async throws {
     let server = try await TestServer { $0.limits.drainTime = 0.3 }
     let socket = try await blocking { [port = server.port, events = server.eventsRequest] in

@@ -3,7 +3,6 @@
 
 local failure = require("lib.failure")
 local labelled_pairs = require("lib.labelled_pairs")
-local output_file = require("lib.output_file")
 local prose = require("lib.prose")
 local queue = require("lib.learning.queue")
 local table_model = require("lib.learning.table_model")
@@ -46,8 +45,6 @@ local function out_path(rules)
       mix.ui.fail(("--out %s: labels are kept as NDJSON, in a file .ndjson or .jsonl"):format(
         args.out), 2)
     end
-    local missing = output_file.problem(args.out)
-    if missing then mix.ui.fail("--out: " .. missing, 1) end
     return args.out
   end
   local key = mix.crypto.sha256(mix.fs.absolute(args.pairs[1]) .. "\n" .. rules:name()):sub(1, 12)

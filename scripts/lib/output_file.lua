@@ -2,21 +2,14 @@
 
 local output_file = {}
 
---- Returns why no file is made at a path, whose folder is missing: that is a slip of the pen more
---- often than a wish; nil where nothing is wrong.
-function output_file.problem(path)
+-- The reason why no file is made at a path, whose folder is missing: that is a slip of the pen more
+-- often than a wish; nil where nothing is wrong. Arguments of commands were looked at before.
+local function problem_of(path)
   local folder = path:match("^(.+)/[^/]*$")
   if not folder then return nil end
   local is_allowed, info = pcall(mix.fs.info, folder)
   if not is_allowed or info and info.type == "folder" then return nil end
   return ("cannot write %s: there is no folder %s; make it first"):format(path, folder)
-end
-
---- Ends the program where a folder cannot be made, because the one that it is to stand in is
---- missing.
-function output_file.need_parent(folder)
-  local problem = folder and output_file.problem((folder:gsub("(.)/+$", "%1")))
-  if problem then mix.ui.fail(problem, 1) end
 end
 
 --- Whether a path stands for standard output: none, or "-".
@@ -28,7 +21,7 @@ function output_file.write(path, text)
     io.write(text)
     return true
   end
-  local problem = output_file.problem(path)
+  local problem = problem_of(path)
   if problem then return nil, { kind = "io", message = problem } end
   return mix.fs.write(path, text)
 end

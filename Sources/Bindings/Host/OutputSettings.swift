@@ -78,6 +78,12 @@ public final class OutputSettings: Sendable {
     isTerminal ? WrappedText.lines(text, width: width) : text
   }
 
+  /// A label and its meaning for standard output, which continues below itself on a terminal that is
+  /// too narrow for both.
+  public func entry(_ label: String, _ meaning: String, at column: Int) -> String {
+    WrappedText.entry(label, meaning, at: column, width: isTerminal ? width : nil)
+  }
+
   /// The terminal's size now; 80 by 24 when unknown.
   public var size: TerminalSize {
     var size = winsize()

@@ -51,9 +51,10 @@ public enum DotEnv {
     private var line = 1
 
     init(_ text: String) {
-      // Editors of other systems write a byte order mark and carriage returns.
-      let scalars = text.unicodeScalars.filter { $0 != "\r" }
-      self.scalars = Array(scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...])
+      // Editors of other systems write a byte order mark, and carriage returns with line feeds or alone.
+      let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+      let scalars = Array(lines.unicodeScalars)
+      self.scalars = Array(scalars[(scalars.first == "\u{FEFF}" ? 1 : 0)...])
     }
 
     private var current: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }

@@ -145,7 +145,15 @@ package final class LayerStack {
         "\(call.url.authority) answers \(status), which sends elsewhere: redirects are refused",
         url: call.url.text, status: status)
     }
-    let target = try upstreams.redirect(from: call.url, location: location)
+    let target: HTTPURL
+    do { target = try upstreams.redirect(from: call.url, location: location) } catch {
+      guard error.kind == .invalidURL else { throw error }
+      // It is the service's mistake, not that of the script.
+      throw HTTPError(
+        .protocolError,
+        "\(call.url.authority) redirects to \(SafeText.short(location)), which is not an address",
+        url: call.url.text, status: status)
+    }
     // A service that the user has placed somewhere may send about within that place.
     let place = upstreams.actual(for: call.url) ?? call.url
     let stays = call.addresses == .any && target.sameOrigin(as: place)

@@ -6,13 +6,26 @@ enum RetryAfter {
   /// The wait that an answer asks for, in seconds, above 0; nil when it asks for none.
   /// - Parameter now: seconds since 1970.
   static func seconds(_ headers: HTTPHeaders, now: Double) -> Double? {
-    seconds(headers["Retry-After"], now: now) ?? seconds(headers["X-RateLimit-Reset-In"], now: now)
+    seconds(headers["Retry-After"], now: now) ?? reset(headers, now: now)
   }
 
   /// How long a service's window still lasts whose requests are used up, in seconds; nil when it does not say so.
-  static func untilReset(_ headers: HTTPHeaders) -> Double? {
-    guard headers["X-RateLimit-Remaining"] == "0" else { return nil }
-    return seconds(headers["X-RateLimit-Reset-In"], now: 0)
+  /// - Parameter now: seconds since 1970.
+  static func untilReset(_ headers: HTTPHeaders, now: Double) -> Double? {
+    let left = headers["X-RateLimit-Remaining"] ?? headers["RateLimit-Remaining"]
+    guard left == "0" else { return nil }
+    return reset(headers, now: now)
+  }
+
+  /// The end of a service's window: in so many seconds, or at a time, as GitHub has it.
+  private static func reset(_ headers: HTTPHeaders, now: Double) -> Double? {
+    for name in ["X-RateLimit-Reset-In", "X-RateLimit-Reset", "RateLimit-Reset"] {
+      guard let value = seconds(headers[name], now: now) else { continue }
+      // No window lasts for three years.
+      if value < 1e8 { return value }
+      return value - now > 0 ? value - now : nil
+    }
+    return nil
   }
 
   /// The wait that a field asks for, in seconds, above 0; nil when it is absent, makes no sense, or asks
@@ -22,8 +35,9 @@ enum RetryAfter {
     guard let value else { return nil }
     let trimmed = value.utf8.drop { $0 == 0x20 }
     let seconds: Double?
-    if !trimmed.isEmpty, trimmed.allSatisfy({ (0x30...0x39).contains($0) }) {
-      seconds = trimmed.count > 15 ? .infinity : Double(String(Substring(trimmed)))
+    if !trimmed.isEmpty, trimmed.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) {
+      let number = Double(String(Substring(trimmed)))
+      seconds = trimmed.count > 15 && !trimmed.contains(0x2E) ? .infinity : number
     } else {
       seconds = HTTPDate.parse(value, now: now).map { $0 - now }
     }

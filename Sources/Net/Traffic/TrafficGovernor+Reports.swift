@@ -31,7 +31,9 @@ extension TrafficGovernor {
 
   /// Pauses where a service says that this was the last request of its window.
   private func usedUp(_ response: HTTPResponse, _ limits: LimitTable.Entry) {
-    guard limits.rate != nil, let pause = RetryAfter.untilReset(response.headers) else { return }
+    guard limits.rate != nil,
+      let pause = RetryAfter.untilReset(response.headers, now: time.wall)
+    else { return }
     lane(limits).pause(pause, now: time.monotonic)
   }
 

@@ -31,6 +31,20 @@ package struct ServerOptions: Sendable {
   /// Whether only this machine can reach the server.
   package var isLoopback: Bool { HostName.isLoopback(HostName.parse(host)?.name ?? host) }
 
+  /// The name or address of an option that is none, and what to write; nil where all are right.
+  package var problem: String? {
+    // A zone (`fe80::1%eth0`) is the system's to judge.
+    if !host.contains("%") {
+      let name = HostName.parse("[\(host)]") ?? HostName.parse(host)
+      guard let name, name.port == nil else {
+        return "--host \(host) is not an address: write --host 127.0.0.1 --port 8787"
+      }
+    }
+    return allowedHosts.first { HostName.parse($0) == nil }.map {
+      "--allow-host \($0) is not a name: write media.home or media.home:8787"
+    }
+  }
+
   /// - Throws: ``ServerError/exposed(host:)`` for a network address without TLS.
   func check() throws {
     if isLoopback || insecure || certificate != nil { return }

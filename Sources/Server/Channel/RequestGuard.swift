@@ -119,10 +119,10 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
     // A connection of HTTP/1.0 ends after its answer unless the client asks to keep it (RFC 9112,
     // section 9.3).
-    let keeps = head.headers[canonicalForm: "connection"].contains {
-      $0.lowercased() == "keep-alive"
-    }
-    if connection.admission != .granted || head.version.minor == 0 && !keeps {
+    let wishes = head.headers[canonicalForm: "connection"].map { $0.lowercased() }
+    let ends = wishes.contains("close") || head.version.minor == 0 && !wishes.contains("keep-alive")
+    // One form of all spellings: `Close` and `TE, close`, too.
+    if connection.admission != .granted || ends {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
     (open, bodyBytes, bodyParts) = (open + 1, 0, 0)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bindings
 import HostSetup
 import MixCore
 import ScriptHost
@@ -19,16 +20,14 @@ struct ConfigCommand: HomeCommand {
 
   mutating func run(_ options: GlobalOptions) throws {
     let configuration = Self.told(options)
+    let output = OutputSettings(environment: ProcessEnvironment.all)
     for line in configuration.all() {
       let value = line.text ?? "-"
+      let space = String(repeating: " ", count: max(1, 45 - value.count))
       let source = line.problem ?? line.source.map { "\($0)" } ?? "not set"
-      try StandardOutput.write("\(pad(line.name, 26)) \(pad(value, 44)) \(source)\n")
+      try StandardOutput.write(output.entry(line.name, value + space + source, at: 27) + "\n")
     }
     try Self.tellProblems(configuration)
-  }
-
-  private func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   /// Loads the settings and prints notices about the `.env` file.

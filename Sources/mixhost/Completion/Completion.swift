@@ -138,9 +138,11 @@ struct Completion {
 
   private func value(of name: String, beginning: String) -> Answer {
     guard let option = option(name) else { return Answer() }
-    let known = path.isEmpty ? Self.rootValues[name] ?? option.choices : option.choices
+    var known = path.isEmpty ? Self.rootValues[name] ?? option.choices : option.choices
+    if let kind = option.rules { known = CompletionNames(options).rules(of: kind) }
     let fitting = known.filter { $0.hasPrefix(beginning) }.map { Candidate(word: $0, doc: "") }
-    return Answer(candidates: fitting, files: known.isEmpty && option.takesFile)
+    let files = known.isEmpty || option.value?.contains("|") == true
+    return Answer(candidates: fitting, files: files && option.takesFile)
   }
 
   private static let rootValues = [

@@ -48,6 +48,21 @@ struct CompletionNames {
     Programs.catalogue(Setup.programsHome(options, ProcessEnvironment.all))
   }
 
+  /// The names of rules as an option takes them: whole below a folder such as `match/`, the last word
+  /// below a kind such as `match/tracks`.
+  func rules(of kind: Substring) -> [String] {
+    if kind == "match/" { return Array(Swift.Set(kinds)).sorted() }
+    let folder = kind.hasSuffix("/") ? kind : kind + "/"
+    return rules.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+  }
+
+  /// The kinds of rules for matching: `match/tracks`.
+  private var kinds: [String] {
+    rules.filter { $0.hasPrefix("match/") }.map {
+      $0.split(separator: "/").prefix(2).joined(separator: "/")
+    }
+  }
+
   private var rules: [String] {
     let home = Home(environment: ProcessEnvironment.all, override: options.home)
     let bundled = ShareFolder.path.map { [$0 + "/scripts/rules"] } ?? []

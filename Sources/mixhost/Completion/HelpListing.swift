@@ -13,9 +13,10 @@ struct HelpListing {
       guard let value else { return [] }
       if value.contains("|"), !value.hasPrefix("<") {
         // Capitals are placeholders: FILE, SERVICE.
-        return value.split(separator: "|").map(String.init).filter {
+        let words = value.split(separator: "|").map(String.init).filter {
           $0.uppercased() != $0 || $0.lowercased() == $0
         }
+        if !words.isEmpty { return words }
       }
       let list = (doc.split(separator: ": ").last ?? "").prefix { !"(;.".contains($0) }
       let words = list.replacing(" or ", with: ", ").split(separator: ", ").map {
@@ -23,6 +24,15 @@ struct HelpListing {
       }
       let isList = words.count > 1 && list.split(separator: " ").count <= words.count + 1
       return isList ? words : []
+    }
+
+    /// The rules that the value is the name of, such as `match/tracks`, if the help names their kind.
+    var rules: Substring? {
+      let words = doc.split(separator: " ")
+      guard words.first == "the", words.dropFirst().prefix(2).elementsEqual(["rules", "of"]) else {
+        return words.starts(with: ["match", "rules,"]) ? "match/" : nil
+      }
+      return words.dropFirst(3).first
     }
 
     /// Whether the value is a file or folder.

@@ -8,6 +8,7 @@ import Bindings
 import HostSetup
 import MixCore
 import Reactor
+import ScriptHost
 import Server
 
 /// `mixhost serve`.
@@ -88,6 +89,7 @@ struct ServeCommand: ServingCommand {
     do { options.proxies = try TrustedProxies(trustedProxy) } catch {
       throw UsageError("\(error)")
     }
+    if let problem = options.problem { throw UsageError(ShownText.message(problem)) }
     options.testRoutes = testRoutes
     options.concurrency = concurrency
     options.rules = rules

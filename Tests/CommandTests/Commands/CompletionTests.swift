@@ -39,6 +39,10 @@ struct CompletionTests {
     #expect(try words(program, "config", "set", "http.offline", "") == ["on", "off"])
     #expect(try words(program, "rules", "copy", "match/books/c") == ["match/books/classic"])
     #expect(try words(program, "refresh", "now", "g") == ["grids"])
+    #expect(try words(program, "match", "a.csv", "--with", "mus") == ["musicbrainz", ":files"])
+    #expect(try words(program, "tags", "plan", "--with", "m") == ["musicbrainz"])
+    #expect(try words(program, "link", "--rules", "match/tr") == ["match/tracks"])
+    #expect(try words(program, "books", "run", "--rules", "") == ["classic", "standard"])
     #expect(try words(program, "docs", "mix.json.dec") == ["mix.json.decode"])
     #expect(try words(program, "--offline", "auth", "login", "s") == ["spotify"])
   }
@@ -77,7 +81,9 @@ struct CompletionTests {
   @Test("A placeholder is not offered as a word, a file in its place is")
   func placeholders() throws {
     let program = try Program()
-    #expect(try words(program, "match", "songs.csv", "--with", "") == [":files"])
+    let services = try words(program, "match", "songs.csv", "--with", "")
+    #expect(services.contains("deezer") && services.last == ":files")
+    #expect(services.allSatisfy { $0.uppercased() != $0 })
     #expect(try words(program, "--log-level", "d") == ["debug"])
   }
 

@@ -17,11 +17,27 @@ struct CrashReportTests {
       if more.isEmpty { break }
       bytes += more
     }
+    // The frames of Swift's library between two calls cannot be told in a debug build.
+    try Self.waitUntilAsleep(process)
     kill(process.processIdentifier, signal)
     bytes += try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
     return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
+  }
+
+  /// Waits until the main thread waits for events: it sleeps, and has not run since the last look.
+  private static func waitUntilAsleep(_ process: Process) throws {
+    let path = "/proc/\(process.processIdentifier)/stat"
+    var last: ArraySlice<Substring> = []
+    while process.isRunning {
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      // Behind the name in brackets: the state; from 11 on the times.
+      let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+      if fields[1] == "S", fields[12...15] == last { return }
+      last = fields[12...15]
+      usleep(5000)
+    }
   }
 
   @Test("It prints where it happened, ends by its signal, and doctor names the functions")

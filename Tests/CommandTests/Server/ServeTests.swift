@@ -190,4 +190,16 @@ import Testing
     #expect(wrong.status == 2)
     #expect(wrong.errors.contains("--nothing"))
   }
+
+  @Test(
+    "What is not an address is named",
+    arguments: [
+      ("--host", "127.0.0.1:8787"), ("--host", "http://127.0.0.1"), ("--host", "*"),
+      ("--allow-host", "https://media.home/"), ("--allow-host", "*.home"),
+    ])
+  func wrongAddresses(_ option: String, _ value: String) throws {
+    let wrong = try Program().run("serve", option, value)
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("\(option) \(value) is not a"), "\(wrong.errors)")
+  }
 }

@@ -1,7 +1,6 @@
 -- Writes the rows of the left table with the linked rows, in their order.
 
 local progress = require("lib.linking.progress")
-local output_file = require("lib.output_file")
 
 local output = {}
 
@@ -100,8 +99,6 @@ end
 function output.check(args, left, right)
   local problem = output.problem(args.out, left, right)
   if problem then progress.fail(problem, 2) end
-  problem = args.out and output_file.problem(args.out)
-  if problem then progress.fail(problem, 1) end
   if args.out ~= "-" or not (args.json or mix.events.enabled()) then return end
   progress.fail(("--out -: %s goes to the standard output; name a file for the rows"):format(
     mix.events.enabled() and "--events" or "--json"), 2)

@@ -8,7 +8,6 @@ describe("a file to write", function()
   it("is standard output without a name", function()
     assert.are.same({ true, true, false }, { output_file.is_stdout(nil), output_file.is_stdout("-"),
       output_file.is_stdout("a") })
-    assert.is_nil(output_file.problem("a.csv"))
   end)
 
   it("is written where its folder is, and refused elsewhere", function()

@@ -90,10 +90,8 @@ struct LoginDialogue: Sendable {
         ? "Your browser opens this address; if it does not, open it yourself:"
         : "Open this address in your browser:")
     Self.say("\n  \(address)\n")
-    let minutes = Int(clamping: wish.seconds / 60)
-    let time = minutes >= 1 ? "\(minutes) minutes" : "\(Int(clamping: wish.seconds)) seconds"
     Self.say(
-      "Waiting \(time) for the answer at \(listener.redirect) (Ctrl-C gives up; --paste when the "
+      "Waiting \(Self.words(wish.seconds)) for the answer at \(listener.redirect) (Ctrl-C gives up; --paste when the "
         + "browser is on another machine)")
     // The opener may run for as long as the browser does: nobody waits for it.
     if opens { Task { _ = try await offload { Browser.open(address) } } }
@@ -129,7 +127,12 @@ struct LoginDialogue: Sendable {
     say(
       "On any device, open\n\n  \(device.address)\n\nand type this code:\n\n  \(device.userCode)\n")
     if let address = device.completeAddress { say("Or open \(address)\n") }
-    say("Waiting \(Int(clamping: device.seconds / 60)) minutes (Ctrl-C gives up)")
+    say("Waiting \(words(device.seconds)) (Ctrl-C gives up)")
+  }
+
+  private static func words(_ seconds: Double) -> String {
+    let minutes = Int(clamping: seconds / 60)
+    return minutes >= 1 ? "\(minutes) minutes" : "\(Int(clamping: seconds)) seconds"
   }
 
   /// A mock's log-in, which asks nobody: mixhost is the browser.

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Notation
 internal import ScriptHost
 
@@ -31,13 +32,19 @@ enum ArgsModule {
       let command = command(host)
       let given = host.settings.scriptArguments.prefix { $0 != "--" }
       if given.contains("--help") || given.contains("-h") {
-        try StandardOutput.write(ArgumentHelp.text(spec, command: command))
+        try StandardOutput.write(ArgumentHelp.text(spec, command: command, host.output))
         throw ScriptExit(code: 0)
       }
       do {
         let arguments = try ScriptArguments(
           host.settings.scriptArguments, untyped: host.settings.manifestWords, spec)
         for (path, writes) in arguments.paths {
+          if writes, let folder = missingFolder(of: path) {
+            let shown = String(path.reversed().drop { $0 == "/" }.reversed())
+            OutputSettings.writeError(
+              "mixhost: cannot write \(shown): there is no folder \(folder); make it first\n")
+            throw ScriptExit(code: 1)
+          }
           if writes { host.grants.allowWrite(path) } else { host.grants.allowRead(path) }
         }
         apply(arguments.values, host.output)
@@ -50,6 +57,18 @@ enum ArgsModule {
     }
     module.shapes(ArgumentSpec.shape)
     return module
+  }
+
+  /// The folder in which a file or folder is to be made, if it is missing: that is a slip of the pen
+  /// more often than a wish.
+  private static func missingFolder(of path: String) -> String? {
+    let name = path.reversed().drop { $0 == "/" }.drop { $0 != "/" }
+    let folder = String(name.drop { $0 == "/" }.reversed())
+    var found = stat()
+    guard !folder.isEmpty, stat(folder, &found) != 0, errno == ENOENT || errno == ENOTDIR else {
+      return nil
+    }
+    return folder
   }
 
   private static func command(_ host: ScriptRun) -> String { "mixhost " + host.settings.scriptName }

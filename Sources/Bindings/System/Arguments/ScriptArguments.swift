@@ -124,9 +124,9 @@ struct ScriptArguments {
 
 /// A script's help text.
 enum ArgumentHelp {
-  static func text(_ spec: ArgumentSpec, command: String) -> String {
+  static func text(_ spec: ArgumentSpec, command: String, _ output: OutputSettings) -> String {
     var lines: [String] = []
-    if !spec.summary.isEmpty { lines += [spec.summary, ""] }
+    if !spec.summary.isEmpty { lines += [output.prose(spec.summary), ""] }
     // A word without alternatives, such as a command's own name, stands in the usage as it is typed.
     let fixed = spec.positional.prefix { !$0.isOptional && $0.choices.count == 1 }
     let positional = Array(spec.positional.dropFirst(fixed.count))
@@ -135,17 +135,19 @@ enum ArgumentHelp {
       return item.isOptional ? "[\(name)]" : name
     }
     let usage = [command] + fixed.map { $0.choices[0] } + ["[OPTIONS]"] + words
-    lines.append("Usage: " + usage.joined(separator: " "))
+    lines.append(output.prose("Usage: " + usage.joined(separator: " ")))
     if !positional.isEmpty {
-      lines += ["", "Arguments:"] + table(positional.map { ($0.name.uppercased(), describe($0)) })
+      lines += ["", "Arguments:"]
+      lines += table(positional.map { ($0.name.uppercased(), describe($0)) }, output)
     }
     let options = spec.options.map { (label($0), describe($0)) } + [("--help", "show this help")]
-    lines += ["", "Options:"] + table(options)
+    lines += ["", "Options:"] + table(options, output)
     if !spec.examples.isEmpty {
       let examples = spec.examples.map { "  " + $0.replacing("$0", with: command) }
       lines += ["", "Examples:"] + examples
     }
-    lines += ["", "mixhost's own options (--offline, --verbose, --home DIR, …): mixhost --help"]
+    let own = "mixhost's own options (--offline, --verbose, --home DIR, …): mixhost --help"
+    lines += ["", output.prose(own)]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -170,10 +172,8 @@ enum ArgumentHelp {
     return item.help + (value.map { " (default \($0))" } ?? "")
   }
 
-  private static func table(_ rows: [(String, String)]) -> [String] {
+  private static func table(_ rows: [(String, String)], _ output: OutputSettings) -> [String] {
     let width = min(28, rows.map(\.0.count).max() ?? 0)
-    return rows.map { label, text in
-      "  " + label + String(repeating: " ", count: max(2, width - label.count + 2)) + text
-    }
+    return rows.map { label, text in output.entry("  " + label, text, at: width + 4) }
   }
 }

@@ -1,7 +1,8 @@
 /// The last tag behind the sound of an MP3 or FLAC file: ID3v1, an APE tag, an ID3v2.4 tag with a
-/// footer (ID3v2.4.0 §5), or Lyrics3 (id3.org, "Lyrics3" and "Lyrics3 v2.00").
+/// footer (ID3v2.4.0 §5), Lyrics3 (id3.org, "Lyrics3" and "Lyrics3 v2.00"), or the longer names before
+/// ID3v1 that few players wrote ("TAG+").
 struct LastTag {
-  enum Kind { case old, ape, id3, lyrics }
+  enum Kind { case old, enhanced, ape, id3, lyrics }
 
   let kind: Kind
   let range: Range<Int>
@@ -34,6 +35,8 @@ struct LastTag {
       (kind, range) = (.id3, start..<end)
     } else if whole.count >= 128, try read(end - 128..<end - 125).elementsEqual("TAG".utf8) {
       (kind, range) = (.old, end - 128..<end)
+    } else if whole.count >= 227, try read(end - 227..<end - 223).elementsEqual("TAG+".utf8) {
+      (kind, range) = (.enhanced, end - 227..<end)
     } else {
       let start: Int
       if foot.suffix(9).elementsEqual("LYRICS200".utf8) {

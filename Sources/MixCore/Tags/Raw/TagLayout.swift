@@ -65,6 +65,7 @@ struct TagLayout {
       case .old: old.append(ID3v1Tag(own, at: range, genreNumber: genreNumber))
       case .ape: apes.append(try APETag(own, at: range))
       case .id3: tags.append(try ID3Tag(own, at: range))
+      case .enhanced: others.append(TagItem(name: "enhanced ID3v1", key: nil, bytes: own))
       case .lyrics: others.append(TagItem(name: "Lyrics3", key: nil, bytes: own))
       }
       end = last.range.lowerBound

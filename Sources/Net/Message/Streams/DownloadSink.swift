@@ -102,12 +102,14 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
   private func take(_ status: Int, _ headers: HTTPHeaders) throws(HTTPError) {
     let coding = headers["Content-Encoding"]?.lowercased() ?? "identity"
     // Some servers send a part with status 200.
-    if status == 206 || offset > 0 && headers["Content-Range"] != nil {
+    let range = ContentRange(headers["Content-Range"])
+    if status == 206 || offset > 0 && headers["Content-Range"] != nil || (range?.first ?? 0) > 0 {
       try takePart(headers)
     } else {
       guard ftruncate(file.number, 0) == 0 else { throw failure("write") }
       offset = 0
-      total = coding == "identity" ? headers["Content-Length"].flatMap { Int($0) } : nil
+      let length = headers["Content-Length"].flatMap { Int($0) }
+      total = coding == "identity" ? range?.total ?? length : nil
     }
     let tag = headers["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
     validator = coding == "identity" ? tag ?? headers["Last-Modified"] : nil

@@ -1,16 +1,18 @@
+import Bindings
 import HostSetup
 import MixCore
 import Notation
 
 /// Formats the programs for `mixhost programs list`.
 enum ProgramList {
-  /// One line for each program.
+  /// An entry for each program.
   static func lines(_ catalogue: ProgramCatalogue, _ home: Home) throws -> [String] {
-    let width = (catalogue.programs.map(\.command.count).max() ?? 0) + 2
+    let output = OutputSettings(environment: ProcessEnvironment.all)
+    let width = catalogue.programs.map(\.command.count).max() ?? 0
     return try catalogue.programs.map { program in
-      let space = String(repeating: " ", count: max(1, width - program.command.count))
-      let note = try note(program, home)
-      return "mixhost \(program.command)\(space)\(program.summary)\(note.map { " (\($0))" } ?? "")"
+      let note = try note(program, home).map { " (\($0))" } ?? ""
+      return output.entry(
+        "mixhost \(program.command)", program.summary + note, at: "mixhost ".count + width + 2)
     }
   }
 

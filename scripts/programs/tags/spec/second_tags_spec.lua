@@ -64,6 +64,8 @@ local files = {
     { "ID3v2.4", "APEv2", "ID3v1" }, { "Lyrics3" }, { ARTIST = { "Ada" } }, 3, "ETT00003ebb" },
   ["Lyrics3 of the first version.mp3"] = { mp3(front, ape("ebb") .. first_lyrics .. old),
     { "ID3v2.4", "APEv2", "ID3v1" }, { "Lyrics3" }, { ARTIST = { "Ada" } }, 3, first_lyrics },
+  ["enhanced.mp3"] = { mp3("", ape("ebb") .. "TAG+" .. ("ebb"):rep(60, "\0"):sub(1, 223) .. old),
+    { "APEv2", "ID3v1" }, { "enhanced ID3v1" }, { ARTIST = { "Ada" } }, 2, "TAG+ebb" },
   ["Lyrics3 alone.mp3"] = { mp3("", lyrics .. old), { "ID3v1" }, { "Lyrics3" },
     { ARTIST = { "Ada" } }, 2, "ETT00003ebb" },
   ["all around.flac"] = { front .. audio.flac({ TITLE = "ebb" }) .. ape("ebb") .. old,

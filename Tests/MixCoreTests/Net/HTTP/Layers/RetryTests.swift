@@ -73,7 +73,7 @@ import Testing
   /// The wait, when the random one would be 0.5 s. The clock stands at
   /// Sun, 06 Nov 1994 08:49:37 GMT.
   @Test(arguments: [
-    ("0", 0.5), ("2", 2), (" 7", 7), ("-1", 0.5), ("garbage", 0.5), ("", 0.5), ("1.5", 0.5),
+    ("0", 0.5), ("2", 2), (" 7", 7), ("-1", 0.5), ("garbage", 0.5), ("", 0.5), ("1.5", 1.5),
     ("1e12", 0.5), ("Sun, 06 Nov 1994 08:49:40 GMT", 3), ("Sun, 06 Nov 1994 08:00:00 GMT", 0.5),
     ("Sunday, 06-Nov-94 08:49:39 GMT", 2), ("Sun Nov  6 08:49:38 1994", 1),
   ])
@@ -180,13 +180,18 @@ import Testing
     }
   }
 
-  @Test("A service's own fields of its window are a pause")
-  func resetIn() async throws {
-    let refusal = ["X-RateLimit-Reset-In": "4", "X-RateLimit-Remaining": "0"]
+  @Test(
+    "A service's own fields of its window are a pause",
+    arguments: [
+      ("X-RateLimit-Reset-In", "4", 4), ("X-RateLimit-Reset-In", "2.5", 2.5),
+      ("RateLimit-Reset", "3", 3), ("X-RateLimit-Reset", "784111782", 5),
+    ])
+  func resetIn(_ name: String, _ value: String, _ seconds: Double) async throws {
+    let refusal = [name: value, "X-RateLimit-Remaining": "0"]
     try await run({ $0 == 0 ? .response(429, refusal) : .text("ok") }) { rig, server, time in
       let response = try await rig.get(server.base + "/")
       #expect(response.text == "ok")
-      #expect(time.sleeps.filter { $0 > .zero }.map(\.seconds) == [4])
+      #expect(time.sleeps.filter { $0 > .zero }.map(\.seconds) == [seconds])
     }
   }
 

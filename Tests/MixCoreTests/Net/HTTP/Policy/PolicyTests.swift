@@ -151,6 +151,15 @@ import Testing
     }
   }
 
+  @Test("An address that a service gets wrong is its mistake", arguments: ["http:/a", "https:///a"])
+  func wrongLocation(_ location: String) async throws {
+    try await hops({ _ in .redirect(location) }) { rig, server in
+      let failure = await rig.failure(server.base + "/")
+      #expect(failure?.kind == .protocolError)
+      #expect(failure?.message.contains("redirects to \(location), which is not an address") == true)
+    }
+  }
+
   @Test func atMostTen() async throws {
     try await hops({ request in
       let number = Int(request.target.dropFirst()) ?? 0

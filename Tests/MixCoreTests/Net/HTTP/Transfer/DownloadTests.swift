@@ -149,6 +149,23 @@ import Testing
     }
   }
 
+  @Test("A slice that comes in place of the whole is continued")
+  func slice() async throws {
+    let server = try RawServer { request in
+      let isFirst = request.headers["range"] == nil
+      return .response(
+        isFirst ? 200 : 206,
+        ["Content-Range": isFirst ? "bytes 0-4/9" : "bytes 5-8/9", "ETag": "\"a\""],
+        Array((isFirst ? "12345" : "6789").utf8))
+    }
+    defer { server.stop() }
+    try await inFolder {
+      let outcome = try await Rig.run { try await download($0, server) }
+      #expect(outcome.bytes == 9)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "123456789")
+    }
+  }
+
   @Test("A file of which nothing is missing is whole, as a 416 says")
   func alreadyWhole() async throws {
     let server = try RawServer { request in
