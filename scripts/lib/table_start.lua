@@ -10,6 +10,12 @@ local magic = {
   { "\x1f\x8b", "gzip" }, { "PK\3\4" }, { "\xd0\xcf\x11\xe0" }, { "BZh", "bzip2" },
   { "\xfd7zXZ", "xz" }, { "\x28\xb5\x2f\xfd", "zstd" }, { "7z\xbc\xaf", "7-Zip" },
 }
+-- Other files that are no text, or no table.
+local kinds = {
+  { "%PDF-", "a PDF" }, { "\x89PNG", "a picture" }, { "\xff\xd8\xff", "a picture" },
+  { "SQLite format 3", "a database (SQLite)" }, { "PAR1", "a Parquet file" },
+  { "{\\rtf", "a document (RTF)" },
+}
 -- Larger files are known by their ending alone.
 local most_read = 16 * 1024 * 1024
 
@@ -27,8 +33,21 @@ function table_start.problem_of_name(path)
   return packed_by_ending[ending] and packed(packed_by_ending[ending]) or nil
 end
 
+local function of_kind(kind)
+  return ("it is %s, not a table: export what is in it as CSV"):format(kind)
+end
+
+local function is_page(bytes)
+  local start = bytes:sub(1, 1024):gsub("^\u{FEFF}", ""):match("^%s*(.*)"):lower()
+  return start:find("^<!doctype html") ~= nil or start:find("^<html[%s>]") ~= nil
+end
+
 --- Returns why bytes are not a table; nil when they may be one.
 function table_start.problem_of_bytes(bytes)
+  for _, known in ipairs(kinds) do
+    if bytes:sub(1, #known[1]) == known[1] then return of_kind(known[2]) end
+  end
+  if is_page(bytes) then return of_kind("a web page (HTML)") end
   for _, known in ipairs(magic) do
     if bytes:sub(1, #known[1]) == known[1] then
       return known[2] and packed(known[2]) or workbook
