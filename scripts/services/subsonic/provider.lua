@@ -75,12 +75,17 @@ local function no_response(answer)
   return not response_of(answer) and "the answer does not come from a music server" or nil
 end
 
+-- Of accounts kept elsewhere (LDAP) a server has no password to compare a token with.
+local no_tokens = { [41] = true, [42] = true }
+
 local function refusal(inner)
   local err = object_of(inner.error)
-  local kind = kinds[math.tointeger(tonumber(err.code))] or "invalid"
+  local code = math.tointeger(tonumber(err.code))
+  local kind = kinds[code] or "invalid"
+  local advice = no_tokens[code] and "mixhost signs in by a token: use an account that the server "
+    .. "keeps itself (docs/connect.md)" or kind == "token" and "set " .. settings
   return failure.new(subsonic, kind, ("%s: %s%s"):format(subsonic.title,
-    text_of(err.message) or "it refused the request",
-    kind == "token" and ": set " .. settings or ""))
+    text_of(err.message) or "it refused the request", advice and ": " .. advice or ""))
 end
 
 --- Returns the parameters with what every request has.
