@@ -87,6 +87,13 @@ describe("a music server", function()
     end
   end)
 
+  it("has no artist or album where a server shows that none is named", function()
+    local none = "[Unknown Artist]"
+    local track = subsonic.track({ id = "1", title = "Ebb", artist = none, displayArtist = none,
+      artists = { { name = none } }, displayAlbumArtist = none, album = "[Unknown Album]" })
+    assert.are.same({ id = "1", title = "Ebb" }, track)
+  end)
+
   it("asks for no other token where an account has none", function()
     local kept = "use an account that the server keeps itself"
     for code, words in pairs({ [40] = "set subsonic.user", [41] = kept, [42] = kept }) do
