@@ -11,6 +11,12 @@ local magic = {
   { "\x1f\x8b", "gzip" }, { "BZh", "bzip2" }, { "\xfd7zXZ", "xz" },
   { "\x28\xb5\x2f\xfd", "zstd" }, { "7z\xbc\xaf", "7-Zip" },
 }
+-- Other files that are no text, or no table.
+local kinds = {
+  { "%PDF-", "a PDF" }, { "\x89PNG", "a picture" }, { "\xff\xd8\xff", "a picture" },
+  { "SQLite format 3", "a database (SQLite)" }, { "PAR1", "a Parquet file" },
+  { "{\\rtf", "a document (RTF)" },
+}
 -- Larger files are known by their ending alone.
 local most_read = 16 * 1024 * 1024
 
@@ -48,6 +54,11 @@ end
 
 --- Returns why the bytes of a file of this name are not a table; nil when they may be one.
 function table_start.problem_of_bytes(bytes, name)
+  for _, known in ipairs(kinds) do
+    if bytes:sub(1, #known[1]) == known[1] then
+      return ("it is %s, not a table: export what is in it as CSV"):format(known[2])
+    end
+  end
   for _, known in ipairs(magic) do
     if bytes:sub(1, #known[1]) == known[1] then return packed(known[2]) end
   end

@@ -84,6 +84,9 @@ function columns.has_usual_name(cells)
   return false
 end
 
+--- Returns the usual names of a field's column, in their plain form.
+function columns.usual_names(field) return known[field] or {} end
+
 --- Returns the fields of --map: {column = field}; nil and the fault.
 function columns.read_map(list)
   local map = {}

@@ -151,7 +151,8 @@ local function begun(path, reader, above)
       or ("the header cannot be read: %s"):format(bad.reason)
   end
   if not header then return nil, "the table is empty" end
-  local strange = header[1]:find("[%c<]") and table_start.problem_of(path)
+  -- The first line of other files is one cell, or holds signs of control or markup.
+  local strange = (#header == 1 or header[1]:find("[%c<]")) and table_start.problem_of(path)
   if strange then return nil, strange end
   local missing = not columns.kind_of_title(header[1]) and export_presets.missing_header(header)
   return { reader = reader, header = missing or header, unread = unread,

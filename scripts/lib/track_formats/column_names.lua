@@ -1,5 +1,6 @@
 -- The names that programs give to the facts of a track.
 
+local columns_of_lists = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
 
 local column_names = {}
@@ -17,20 +18,36 @@ local names = {
     "location", "link", "spotifytrackuri" },
   seconds = { "duration", "length", "time", "trackduration" },
   milliseconds = { "durationms", "trackdurationms", "durationinmillis" },
-  list = { "playlistname", "playlist", "playlisttitle" },
+  list = { "playlistname", "playlist", "playlisttitle", "namederplaylist", "wiedergabeliste",
+    "nomdelaplaylist", "listadereproduccion" },
   type = { "type" },
 }
 
---- Returns the place of each fact among names: {title, artists, …}, those that are there.
-function column_names.fields(header)
-  local by_form, fields = {}, {}
+-- Of match and link, which know them in many languages.
+local usual = {}
+for name, field in pairs({ title = "title", artists = "artist", album = "album",
+  seconds = "duration" }) do
+  usual[name] = columns_of_lists.usual_names(field)
+end
+
+-- Takes the places of names into `fields`; what is there stays.
+local function take(fields, header, names_of)
+  local by_form = {}
   for place = #header, 1, -1 do by_form[export_presets.plain(header[place])] = place end
-  for field, forms in pairs(names) do
-    for _, form in ipairs(forms) do
-      if by_form[form] and not fields[field] then fields[field] = by_form[form] end
-    end
+  for field, forms in pairs(names_of) do
+    for _, form in ipairs(forms) do fields[field] = fields[field] or by_form[form] end
   end
   return fields
+end
+
+--- Returns the place of each fact among names: {title, artists, …}, those that are there.
+function column_names.fields(header) return take({}, header, names) end
+
+--- As `fields`, with the names in many languages that match and link know; nil where title or
+--- artists are not among them.
+function column_names.usual_fields(header)
+  local fields = take(column_names.fields(header), header, usual)
+  return fields.title and fields.artists and fields or nil
 end
 
 -- Converts "1:03:05", "3:05" and "185" to seconds.

@@ -25,7 +25,7 @@ google_books.can = { book = { search = true } }
 local reasons = {
   rateLimitExceeded = "limit", userRateLimitExceeded = "limit", servingLimitExceeded = "limit",
   concurrentLimitExceeded = "limit", dailyLimitExceeded = "day", quotaExceeded = "day",
-  limitExceeded = "day", variableTermLimitExceeded = "day",
+  limitExceeded = "day", variableTermLimitExceeded = "day", userRateLimitExceededUnreg = "limit",
   keyInvalid = "key", keyExpired = "key", API_KEY_INVALID = "key", authError = "key",
   required = "key", accessNotConfigured = "key", SERVICE_DISABLED = "key", ipRefererBlocked = "key",
   API_KEY_SERVICE_BLOCKED = "key", dailyLimitExceededUnreg = "key", forbiddenNonHttps = "key",

@@ -36,7 +36,8 @@ describe("ListenBrainz", function()
   it("asks for user names of any letters and signs", function()
     mix.test.mock_http({ [base .. "/*"] = page({}) })
     for name, segment in pairs({ ["Ünal"] = "%C3%9Cnal", ["../x"] = "..%2Fx",
-      ["a?b#c"] = "a%3Fb%23c", ["50%"] = "50%25", ["日本"] = "%E6%97%A5%E6%9C%AC" }) do
+      ["a?b#c"] = "a%3Fb%23c", ["50%"] = "50%25", ["日本"] = "%E6%97%A5%E6%9C%AC",
+      ["https://listenbrainz.org/user/a%20b/?page=2"] = "a%20b" }) do
       assert(service:playlists(name))
       local asked = mix.test.requests()
       assert.matches("/user/" .. segment .. "/playlists?", asked[#asked].url, 1, true)

@@ -75,8 +75,10 @@ local function ask(self, path, query, check)
 end
 
 -- A user name as a part of an address: MusicBrainz' names have any letters and signs. Nil for a
--- text that would lead elsewhere.
+-- text that would lead elsewhere. The address of a user's page is taken, too.
 local function segment_of(user)
+  local in_address = user:match("^https?://listenbrainz%.org/user/([^/?#]+)")
+  if in_address then return in_address:find("^%.%.?$") == nil and in_address or nil end
   if not user:find("%S") or user:find("^%.%.?$") or user:find("%c") then return nil end
   return (user:gsub("[^%w%-._~]", function(byte) return ("%%%02X"):format(byte:byte()) end))
 end

@@ -22,13 +22,21 @@ local not_set = "the music server is not set up: set upstream.subsonic, " .. set
 local kinds = { [20] = "version", [30] = "version", [40] = "token", [41] = "token", [42] = "token",
   [43] = "token", [44] = "token", [50] = "forbidden", [60] = "forbidden", [70] = "not_found" }
 
+-- What Navidrome shows of a file that names none.
+local no_names = { ["[Unknown Artist]"] = true, ["[Unknown Album]"] = true }
+
+local function name_of(value)
+  local name = label_of(value)
+  return not no_names[name or ""] and name or nil
+end
+
 -- The names of artists, as servers with OpenSubsonic list them: joined unless they are also given
 -- as one text.
 local function names_of(shown, artists, single)
   local names = json_values.each(list_of(artists), function(raw)
-    return label_of(object_of(raw).name)
+    return name_of(object_of(raw).name)
   end)
-  return label_of(shown) or #names > 0 and table.concat(names, ", ") or label_of(single)
+  return name_of(shown) or #names > 0 and table.concat(names, ", ") or name_of(single)
 end
 
 --- Converts a song of the server to a track, without an artist where its file names none; nil for
@@ -40,7 +48,7 @@ function subsonic.track(raw)
   local length = tonumber(raw.duration) or 0
   local artist = names_of(raw.displayArtist, raw.artists, raw.artist)
   local maker = names_of(raw.displayAlbumArtist, raw.albumArtists)
-  return { id = id, title = title, artist = artist, album = label_of(raw.album),
+  return { id = id, title = title, artist = artist, album = name_of(raw.album),
     album_artist = maker ~= artist and maker or nil,
     duration = length > 0 and length < math.huge and length or nil,
     isrc = text_of(list_of(raw.isrc)[1]) or text_of(raw.isrc) }
@@ -75,12 +83,17 @@ local function no_response(answer)
   return not response_of(answer) and "the answer does not come from a music server" or nil
 end
 
+-- Of accounts kept elsewhere (LDAP) a server has no password to compare a token with.
+local no_tokens = { [41] = true, [42] = true }
+
 local function refusal(inner)
   local err = object_of(inner.error)
-  local kind = kinds[math.tointeger(tonumber(err.code))] or "invalid"
+  local code = math.tointeger(tonumber(err.code))
+  local kind = kinds[code] or "invalid"
+  local advice = no_tokens[code] and "mixhost signs in by a token: use an account that the server "
+    .. "keeps itself (docs/connect.md)" or kind == "token" and "set " .. settings
   return failure.new(subsonic, kind, ("%s: %s%s"):format(subsonic.title,
-    text_of(err.message) or "it refused the request",
-    kind == "token" and ": set " .. settings or ""))
+    text_of(err.message) or "it refused the request", advice and ": " .. advice or ""))
 end
 
 --- Returns the parameters with what every request has.

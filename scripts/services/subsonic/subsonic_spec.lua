@@ -40,6 +40,24 @@ describe("a music server", function()
     assert.are.same({ {}, 0, {} }, { service:songs(2) })
   end)
 
+  it("has no artist or album where a server shows that none is named", function()
+    local none = "[Unknown Artist]"
+    local track = subsonic.track({ id = "1", title = "Ebb", artist = none, displayArtist = none,
+      artists = { { name = none } }, displayAlbumArtist = none, album = "[Unknown Album]" })
+    assert.are.same({ id = "1", title = "Ebb" }, track)
+  end)
+
+  it("asks for no other token where an account has none", function()
+    local kept = "use an account that the server keeps itself"
+    for code, words in pairs({ [40] = "set subsonic.user", [41] = kept, [42] = kept }) do
+      mix.test.mock_http({ [base .. "*"] = answer({
+        error = { code = code, message = "No." } }, "failed") })
+      local _, err = service:playlists()
+      assert.equal("token", err.kind)
+      assert.matches(words, err.message, 1, true)
+    end
+  end)
+
   it("says what is to be set", function()
     local none, err = subsonic.open({ salt = "x", token = "y" }):playlists()
     assert.is_nil(none)

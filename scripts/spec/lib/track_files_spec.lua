@@ -53,6 +53,19 @@ describe("a file of tracks", function()
     assert.are.same({ title = "B", artist = "A", duration = 185 }, read.tracks[1])
   end)
 
+  it("is read by the names of columns in other languages, however short", function()
+    for text, of in pairs({
+      ["Titel;K\u{FC}nstler\nEbb;Ada\n"] = false,
+      ["Name der Playlist;Titel;K\u{FC}nstler\nRoad;Ebb;Ada\n"] = "Road",
+      ["Nom de la playlist,Titre,Artiste\nRoute,Ebb,Ada\n"] = "Route",
+      ["T\u{ED}tulo,Artista,Duraci\u{F3}n\nEbb,Ada,3:20\n"] = false,
+      ["Song,Singer\nEbb,Ada\n"] = false,
+    }) do
+      local track = track_files.read(text, "x.csv").tracks[1]
+      assert.are.same({ "Ebb", "Ada", of or nil }, { track.title, track.artist, track.list }, text)
+    end
+  end)
+
   it("is read with a header in any language, by what its columns hold", function()
     local one = { title = "Ebbe", artist = "Ada", album = "Meer", isrc = "DEA123456789" }
     local function first(...)

@@ -102,6 +102,20 @@ describe("a table", function()
     assert.are.same({ "Halo" }, titles(found))
   end)
 
+  it("is named where a file of another kind has its name", function()
+    for start, kind in pairs({
+      ["%PDF-1.4\n%\xe2\xe3\n"] = "a PDF", ["\x89PNG\r\n\x1a\n"] = "a picture",
+      ["\xff\xd8\xff\xe0\0"] = "a picture", ["SQLite format 3\0"] = "a database (SQLite)",
+      ["PAR1\x15\0"] = "a Parquet file", ["{\\rtf1\\ansi Halo}"] = "a document (RTF)",
+      ["\u{FEFF}\n<!DOCTYPE html>\n<p>Halo"] = "a web page",
+      ["<html lang=\"en\"><table>"] = "a web page",
+    }) do
+      local _, reason = opened("other.csv", start)
+      assert.matches("it is " .. kind .. ", not a table", reason, 1, true)
+    end
+    assert(opened("title.csv", "%PDF,title\nx,Halo\n"))
+  end)
+
   it("counts rows with more fields than the header", function()
     local found = assert(opened("longer.csv", "title,artist\nHalo,A,,\nHello,B,,x\nHurt,C,y\n"))
     assert.are.same({ "Halo", "Hello", "Hurt" }, titles(found))

@@ -10,8 +10,8 @@ local channels = {}
 
 local pattern = "UC[%w_-]+"
 
--- The channels of a line: of all its words, where each is one, else every id and address in it.
-local function find_all(line)
+--- The channels of a line: of all its words, where each is one, else every id and address in it.
+function channels.of_line(line)
   local list, is_all = {}, true
   for word in line:gmatch("[^%s,;]+") do
     local channel = addresses.channel(word)
@@ -35,7 +35,7 @@ local function read_plain(text)
     number = number + 1
     local said = line:gsub("^%s*#.*$", ""):gsub("%s+#.*$", ""):match("^%s*(.-)%s*$")
     if said ~= "" then
-      local list = find_all(said)
+      local list = channels.of_line(said)
       if #list == 0 and not said:find("%s") then list = { addresses.of_site(said) } end
       -- newsboat writes a feed's name behind its address.
       local title = said:match('"~([^"]+)"')
@@ -53,7 +53,7 @@ local function with_channels(list)
   for _, entry in ipairs(list) do
     entry.said = entry.said or entry.address
     entry.channel = entry.address and (addresses.channel(entry.address)
-      or find_all(entry.address)[1]) or {}
+      or channels.of_line(entry.address)[1]) or {}
   end
   return list
 end

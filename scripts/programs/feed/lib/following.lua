@@ -32,19 +32,33 @@ end
 -- Endings of the files that lists come in: a word with one is not taken for a site.
 local lists = { opml = true, xml = true, csv = true, txt = true, json = true, db = true }
 
--- A word is a channel when it reads as one, else a file, else a site. Returns entries, and those of
--- a file that name no channel; nil and the reason.
+-- The channels of a word that holds several, "UC…, UC…", or one in quotes or with blanks.
+local function of_several(word)
+  local entries = {}
+  for _, channel in ipairs(word:find("[%s,;<>\"]") and channels.of_line(word) or {}) do
+    local said = channel.page and channel.page:gsub("^/", "youtube.com/") or word
+    entries[#entries + 1] = entry_of(channel, said)
+  end
+  return #entries > 0 and entries or nil
+end
+
+-- A word is a channel when it reads as one, else a file, else several channels, else a site.
+-- Returns entries, and those of a file that name no channel; nil and the reason.
 local function of_word(word)
   local found = addresses.channel(word)
   if found then return { entry_of(found, word) }, {} end
+  local text, err = mix.fs.read(word)
+  if text then return of_list(text, word) end
+  local is_file = lists[(word:match("%.(%w+)$") or ""):lower()]
+  local entries = not is_file and of_several(word)
+  if entries then return entries, {} end
   if word:find("^%a+://") then
     return nil, ("\"%s\" is not an address of a channel or feed"):format(word)
   end
-  local text, err = mix.fs.read(word)
-  if text then return of_list(text, word) end
-  local site = not lists[(word:match("%.(%w+)$") or ""):lower()] and addresses.of_site(word)
+  local site = not is_file and addresses.of_site(word)
   if site then return { entry_of(site, word) }, {} end
-  return nil, failure.line(err)
+  return nil, is_file and failure.line(err)
+    or ("%s; a channel is an id (UC…), a handle (@…) or an address"):format(failure.line(err))
 end
 
 -- Resolves what was read, and adds it to what was found.

@@ -66,6 +66,23 @@ describe("lists of channels", function()
       { id = "https://example.org/b?x=1&y=2", title = "B", folder = { "News", "R&D" } } }, list)
   end)
 
+  it("may be several in one word, or one in quotes", function()
+    local following = require("programs.feed.lib.following")
+    for word, ids in pairs({
+      [one .. "," .. two] = { one, two }, [one .. " | " .. two] = { one, two },
+      ["\"" .. one .. "\""] = { one }, ["<" .. two .. ">"] = { two }, [" " .. one .. " "] = { one },
+    }) do
+      local found = following.read({ word })
+      local list = {}
+      for place, channel in ipairs(found.channels) do list[place] = channel.id end
+      assert.are.same({ ids, {} }, { list, found.problems }, word)
+    end
+    local problems = following.read({ "UCshort", one .. ".csv" }).problems
+    assert.matches("a channel is an id (UC…), a handle (@…) or an address", problems[1], 1, true)
+    assert.matches("No such file", problems[2], 1, true)
+    assert.is_nil(problems[2]:find("a channel is", 1, true))
+  end)
+
   it("may be a reader's subscriptions", function()
     local following = require("programs.feed.lib.following")
     local readers = require("programs.feed.lib.readers")
