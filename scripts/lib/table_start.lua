@@ -87,4 +87,15 @@ function table_start.is_separator(cells)
   return #cells <= 2 and cells[1]:lower():find("^sep=.?$") ~= nil and (cells[2] or "") == ""
 end
 
+--- Returns whether a row is the line below the header of a Markdown table, "|---|:--:|".
+function table_start.is_rule(cells)
+  local has_dashes = false
+  for _, cell in ipairs(cells) do
+    local is_dashes = cell:find("^%s*:?%-%-+:?%s*$") ~= nil
+    if not is_dashes and cell:find("%S") then return false end
+    has_dashes = has_dashes or is_dashes
+  end
+  return has_dashes
+end
+
 return table_start

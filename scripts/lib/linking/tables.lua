@@ -176,7 +176,7 @@ local function from_csv(path, encoding)
     is_guess = encoding == nil or encoding == "auto", encoding = function()
       return reader:info().encoding
     end }
-  local width, kept = #header, start.first
+  local width, kept, has_begun = #header, start.first, false
   function table_read.next()
     local rows, more = reader:next(page)
     if kept then
@@ -189,6 +189,10 @@ local function from_csv(path, encoding)
         longer.count, longer.first = longer.count + 1, longer.first or cells.row
       end
     end
+    if not has_begun and rows and rows[1] and table_start.is_rule(rows[1]) then
+      table.remove(rows, 1)
+    end
+    has_begun = true
     gaps:add(more or {})
     return gaps:fill(rows)
   end

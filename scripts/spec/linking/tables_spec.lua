@@ -80,6 +80,16 @@ describe("a table", function()
     end
   end)
 
+  it("may be one of Markdown", function()
+    local found = assert(opened("list.md", "| title | artist |\n|:--|---|\n| Halo | A |\n"))
+    assert.are.same({ "", "title", "artist", "_2" }, found.header)
+    local rows = found.next()
+    assert.are.same({ 1, " Halo ", " A " }, { #rows, rows[1][2], rows[1][3] })
+    -- A title of dashes further down is a row.
+    found = assert(opened("dashes.csv", "title,artist\nHalo,A\n---,---\n"))
+    assert.are.same({ "Halo", "---" }, titles(found))
+  end)
+
   it("that cannot be read is named once", function()
     local open = table_reader.open
     table_reader.open = function(path) return nil, { message = "cannot read " .. path } end

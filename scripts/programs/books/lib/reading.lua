@@ -45,7 +45,10 @@ local function begin(rows, options)
   local reason, advice = "the file is empty", nil
   for place = first, math.min(#rows, first + most_above) do
     local format, problem, hint = formats.open(rows[place], options.format)
-    if format then return format, place end
+    if format then
+      local below = rows[place + 1]
+      return format, below and table_start.is_rule(below) and place + 1 or place
+    end
     if place == first then reason, advice = problem, hint end
     if not is_one_text(rows[place]) then break end
   end

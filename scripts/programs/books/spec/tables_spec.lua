@@ -96,6 +96,16 @@ describe("a table with lines above its header", function()
   end)
 end)
 
+describe("a table of Markdown", function()
+  it("has no book in the line below its header", function()
+    local file = assert(importing.open({ name = "x.md",
+      text = "| Title | Author |\n| --- | :--: |\n| Ebb | Ada Lune |\n" }, {}))
+    local book = file:next()
+    assert.are.same({ "Ebb", "Ada Lune" }, { book.title, book.creators[1] })
+    assert.is_nil(file:next())
+  end)
+end)
+
 describe("a row with more fields than the header", function()
   it("is named", function()
     local format = assert(formats.open({ "Title", "Author" }, "auto"))
