@@ -2,6 +2,7 @@
 -- spelled otherwise. Only the beginning of a long text counts, so that a title of a megabyte has no
 -- more keys than others.
 
+local memo = require("rules.lib.memo")
 local romanised = require("rules.lib.romanised")
 local text = mix.text
 
@@ -36,12 +37,10 @@ local function main(s)
   return cut:find("%S") and cut or s
 end
 
---- The words of a field, folded; at most twelve.
-function block_words.of(value)
-  local s = head(flat(value))
-  if s == "" then return {} end
-  local found = {}
-  local count = 0
+-- The words of a text. They keep what is made of them, and must not be changed.
+local function words_of(s)
+  local found, count = {}, 0
+  if s == "" then return found end
   for word in text.normalize(s):gmatch("%S+") do
     if not articles[word] then
       count = count + 1
@@ -52,11 +51,17 @@ function block_words.of(value)
   return found
 end
 
+-- Names and albums are those of many rows.
+local known_words = memo(words_of, 2048)
+
+--- The words of a field, folded; at most twelve.
+function block_words.of(value) return known_words(head(flat(value))) end
+
 -- The words of each piece of a text that has \1 between pieces.
 local function pieces(s, most)
   local found = {}
   for piece in s:gmatch("[^\1]+") do
-    local words = #found < most and block_words.of(piece) or {}
+    local words = #found < most and words_of(piece) or {}
     if #words > 0 then found[#found + 1] = words end
   end
   return found
@@ -76,14 +81,15 @@ local function cut_at_signs(s)
   return s:find("[tT]%.? ") and cut:gsub("%f[%w][Ff]e?a?t%.? ", "\1") or cut
 end
 
+local known_titles = memo(function(s)
+  local all, cut = words_of(s), cut_at_signs(s)
+  if cut == s then return { main = all, all = all, parts = #all > 0 and { all } or {} } end
+  return { main = words_of(main(s)), all = all, parts = pieces(cut, most_parts) }
+end, 512)
+
 --- The words of a title: `main` (without brackets and what follows " - "), `all`, and `parts`, of
 --- which one may be the artist, the album or a remark.
-function block_words.title(value)
-  local s = head(flat(value))
-  local all, cut = block_words.of(s), cut_at_signs(s)
-  if cut == s then return { main = all, all = all, parts = #all > 0 and { all } or {} } end
-  return { main = block_words.of(main(s)), all = all, parts = pieces(cut, most_parts) }
-end
+function block_words.title(value) return known_titles(head(flat(value))) end
 
 --- The words of each name in a list, or in a text with commas, semicolons or bars between names.
 function block_words.names(value)
@@ -122,8 +128,10 @@ local most_keys = 64
 
 --- Adds a key, once; those beyond the most are left out.
 function Keys:add(key)
-  if self.known[key] or #self.list >= most_keys then return end
-  self.list[#self.list + 1], self.known[key] = key, true
+  local list, known = self.list, self.known
+  local count = #list
+  if known[key] or count >= most_keys then return end
+  list[count + 1], known[key] = key, true
 end
 
 --- Adds all words joined.
@@ -180,12 +188,19 @@ local alike = { c = "k", q = "k", z = "s" }
 -- another way to write a foreign name leave them. nil where there are fewer.
 local function bones_of(whole)
   if whole:find("[\xcd-\xf4]") then whole = romanised.latin(whole) end
-  -- Twice, because a letter may stand four times.
-  local bones = whole:gsub("(%a)%1", "%1"):gsub("(%a)%1", "%1"):gsub("[aeiouyw]+", "")
-  bones = bones:gsub("[cqz]", alike)
-  local silent = bones:gsub("h", "")
+  local bones, count = whole:gsub("(%a)%1", "%1")
+  -- Again, because a letter may stand four times.
+  if count > 0 then bones = bones:gsub("(%a)%1", "%1") end
+  bones = bones:gsub("[aeiouyw]+", ""):gsub("[cqz]", alike)
+  local silent = bones:find("h", 1, true) and bones:gsub("h", "") or bones
   if silent:find("^%a%a%a") then return silent end
   return bones:find("^%a%a%a") and bones or nil
+end
+
+-- The end of a key for the consonants of a text, or for all letters where it has few.
+local function sound_of(whole)
+  local bones = bones_of(whole)
+  return bones and "~" .. bones or "=" .. whole
 end
 
 --- Adds the consonants of all words joined.
@@ -197,16 +212,16 @@ end
 --- Adds the consonants of all words joined, so that "Hot Dog" meets "Hotdog"; all letters where
 --- they have few.
 function Keys:consonants(kind, words)
-  local bones = bones_of(joined(words))
-  if bones then self:add(kind .. "~" .. bones) else self:whole(kind, words) end
+  if #words == 0 then return end
+  words.sound = words.sound or sound_of(joined(words))
+  self:add(kind .. words.sound)
 end
 
 --- Adds the consonants of a name in one order of its words; all letters where it has few.
 function Keys:name(kind, words)
   if #words == 0 then return end
-  local all = sorted(words)
-  local bones = bones_of(all)
-  self:add(bones and kind .. "~" .. bones or kind .. "=" .. all)
+  words.name = words.name or sound_of(sorted(words))
+  self:add(kind .. words.name)
 end
 
 --- Adds the beginnings of two words, unless one is missing.

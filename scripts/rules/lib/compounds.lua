@@ -32,7 +32,8 @@ end
 --- of the signs that names of files have for them: "harbour_lights.mp3".
 function compounds.cleaned(s)
   s = spelling.cut(s)
-  local name, ending = s:match("^(.+)%.(%w%w%w%w?)%s*$")
+  local name, ending
+  if s:find(".", 1, true) then name, ending = s:match("^(.+)%.(%w%w%w%w?)%s*$") end
   if name and endings[ending:lower()] then s = of_path(name) end
   if s:find(" ", 1, true) then return s end
   if s:find("_", 1, true) then return (s:gsub("_", " ")) end
@@ -73,11 +74,15 @@ end
 
 -- Turns the other signs between two parts of a title into dashes.
 local function with_dashes(s)
-  s = s:gsub("%s+[|~*]+%s+", " - "):gsub("%s%-%-+%s", " - ")
-  s = s:gsub("(%S)%- ", "%1 - "):gsub(" %-(%S)", " - %1")
+  if s:find("[|~*%-]") then
+    s = s:gsub("%s+[|~*]+%s+", " - "):gsub("%s%-%-+%s", " - ")
+    s = s:gsub("(%S)%- ", "%1 - "):gsub(" %-(%S)", " - %1")
+  end
   -- A title in quotes stands apart from what is beside it.
-  s = s:gsub('^(.*%S)%s+"([^"]+)"', "%1 - %2 - "):gsub('^%s*"([^"]+)"%s+(%S)', "%1 - %2")
-  s = s:gsub("^(.*%S)%s+'([^']+)'%f[%s%z]", "%1 - %2 - ")
+  if s:find('"', 1, true) then
+    s = s:gsub('^(.*%S)%s+"([^"]+)"', "%1 - %2 - "):gsub('^%s*"([^"]+)"%s+(%S)', "%1 - %2")
+  end
+  if s:find("'", 1, true) then s = s:gsub("^(.*%S)%s+'([^']+)'%f[%s%z]", "%1 - %2 - ") end
   return s
 end
 

@@ -16,15 +16,14 @@ end
 
 local function find(words, in_words)
   if words == "" or #words >= #in_words then return nil end
+  if not in_words:find(words, 1, true) then return nil end
   return (" " .. in_words .. " "):find(" " .. words .. " ", 1, true)
 end
 
---- Whether the first track's title contains the second's, and more.
-function contained.any(track, other)
-  local full, words = track.full, other.full
-  if full:find(" [stmd]%f[ \0]") or words:find(" [stmd]%f[ \0]") then
-    full, words = flat(full), flat(words)
-  end
+--- Whether one of two tracks' titles contains the other's, and more.
+function contained.any(a, b)
+  local words, full = flat(a.full), flat(b.full)
+  if #words > #full then words, full = full, words end
   return find(words, full) ~= nil
 end
 

@@ -53,6 +53,7 @@ end
 local function is_single(s)
   if s:find("[,;&%+/%(%[]") then return false end
   local lower = s:lower()
+  if not lower:find(" [afvwx]") then return true end
   return not (lower:find(" f[et]") or lower:find(" with ", 1, true) or lower:find(" vs", 1, true)
     or lower:find(" x ", 1, true) or lower:find(" and ", 1, true))
 end
@@ -127,6 +128,7 @@ local channels = {
 }
 
 local function without_channel(s)
+  if not s:find("[Ocle]$", -1) then return s end
   for _, ending in ipairs(channels) do
     local name = s:sub(-#ending) == ending and s:sub(1, -#ending - 1)
     if name and name:find("%S$") then return name end
@@ -155,6 +157,6 @@ credits.parse = memo(function(raw)
     add(parts, {}, {}, spelled)
   end
   return { whole = whole, people = people, set = set, spelled = spelled, written = written }
-end, 512)
+end, 1024)
 
 return credits

@@ -64,7 +64,8 @@ function likeness.titles(q, c)
   if q.full == c.full then return 1, "exact", 1 end
   local same, note = wording.same(q.full, c.full)
   if same > 0 then return same, note, same end
-  if without_counter(q.full) == without_counter(c.full) then
+  local is_wordy = q.is_wordy and c.is_wordy
+  if not is_wordy and without_counter(q.full) == without_counter(c.full) then
     return 0.97, "the same number", 0.97
   end
   local piece, how = movements.likeness(q, c)
@@ -76,7 +77,7 @@ function likeness.titles(q, c)
   if q.extra ~= c.extra and (in_bracket(q, c) or in_bracket(c, q)) then
     return 0.95, "one title stands in the other's brackets", 0.95
   end
-  if romanised.apart(q.full, c.full) then
+  if not is_wordy and romanised.apart(q.full, c.full) then
     return 0.3, "in another script: perhaps the same, or its translation", 0.75
   end
   local full = text.ratio(q.full, c.full)
@@ -91,7 +92,7 @@ function likeness.titles(q, c)
   if value > denied and negation.differ(q.full, c.full) then
     return denied, "one denies what the other says", letters
   end
-  return value, ("%s ~ %s"):format(q.full, c.full), letters
+  return value, q.full .. " ~ " .. c.full, letters
 end
 
 -- Words that say that there is a version, but not which.

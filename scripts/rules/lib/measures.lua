@@ -12,9 +12,10 @@ local months = {
 function measures.seconds(value)
   if type(value) == "number" then return value > 0 and value or nil end
   if type(value) ~= "string" then return nil end
-  local hours, minutes, seconds = value:match("^%s*(%d+):(%d%d):(%d%d)%s*$")
-  if not hours then
-    hours, minutes, seconds = "0", value:match("^%s*(%d+):(%d%d)%s*$")
+  local hours, minutes, seconds
+  if value:find(":", 1, true) then
+    hours, minutes, seconds = value:match("^%s*(%d+):(%d%d):(%d%d)%s*$")
+    if not hours then hours, minutes, seconds = "0", value:match("^%s*(%d+):(%d%d)%s*$") end
   end
   if minutes then return tonumber(hours) * 3600 + tonumber(minutes) * 60 + tonumber(seconds) end
   local number = tonumber(value)

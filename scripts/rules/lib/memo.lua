@@ -3,18 +3,20 @@
 
 local longest = 1000
 
---- Returns a function that computes once for each of the last `size` texts.
+--- Returns a function that computes once for each of the last `size` texts, and perhaps for as many
+--- before them.
 return function(compute, size)
-  local known, count = {}, 0
+  local known, older, count = {}, {}, 0
   return function(key)
     local value = known[key]
+    if value ~= nil then return value end
+    value = older[key]
     if value == nil then
       if #key > longest then return compute(key) end
-      if count >= size then known, count = {}, 0 end
       value = compute(key)
-      known[key] = value
-      count = count + 1
     end
+    if count >= size then known, older, count = {}, known, 0 end
+    known[key], count = value, count + 1
     return value
   end
 end

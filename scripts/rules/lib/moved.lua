@@ -89,7 +89,7 @@ local moved = {}
 
 --- Returns a folded album's words without brackets and the kind of release.
 function moved.album(s)
-  if not (s:find("[%(%[:%-]") or s:find(" ep$") or s:find(" remixes$")) then return s end
+  if not (s:find("[%(%[:%-]") or s:find(" ep$", -3) or s:find(" remixes$", -8)) then return s end
   local words = s:gsub("%s*[%(%[].*$", ""):gsub("%s+%-%s+ep$", ""):gsub("%s+ep$", "")
   words = words:gsub("%s+%-%s+[%a%s]*single$", ""):gsub("%s+remixes$", "")
   words = words:gsub("%s*:%s+live$", "")

@@ -278,8 +278,11 @@ end
 --- Whether two tracks have other readings than the whole titles that are worth to be weighed, where
 --- `letters` is the ratio of the whole ones.
 function readings.any(a, b, letters)
-  if contained.any(a, b) or contained.any(b, a) then return true end
-  if not (a.pieces or b.pieces) then return false end
+  local is_contained = contained.any(a, b)
+  if not (a.pieces or b.pieces) then
+    return is_contained and (contained.reading(a, b, b) or contained.reading(b, a, a)) ~= nil
+  end
+  if is_contained then return true end
   if letters >= 0.55 or perhaps_in(a.full, b) then return true end
   for _, piece in ipairs(a.pieces or {}) do
     if not piece.bracket and perhaps_in(piece.key, b) then return true end

@@ -39,7 +39,7 @@ local function cuts_of(record, other, rest, heads)
 end
 
 local function heads_of(record, cuts)
-  if not record.moved then return { text.fold(record.bare) } end
+  if not record.moved then return { text.fold(record.reading.bare) } end
   local heads = {}
   for index, cut in ipairs(cuts) do heads[index] = record.moved.text:sub(1, cut - 2) end
   return heads

@@ -51,6 +51,7 @@ end
 --- Returns the version tags in a folded album's remarks: "Name (Live)", "Name: Live"; nil without
 --- any.
 function releases.tags(album)
+  if not album:find("[%(%[:%-]") then return nil end
   local found
   local function add(remark)
     local hard = versions.tags(remark)

@@ -43,6 +43,7 @@ local function mended(s)
     s = s:gsub("â€[\xc2-\xf4][\x80-\xbf]*", broken)
     s = s:gsub("Û[\xc2-\xf4][\x80-\xbf]*", broken):gsub("Ì_", "*")
   end
+  if not s:find("\xc3[\x82\x83]\xc2") then return s end
   return (s:gsub("\xc3\x83\xc2([\x80-\xbf])", "\xc3%1"):gsub("\xc3\x82\xc2([\x80-\xbf])", "\xc2%1"))
 end
 
@@ -71,12 +72,18 @@ end
 --- Returns the text with plain separators, after `cut`.
 function spelling.plain(s)
   s = spelling.cut(s)
-  if not s:find("[^%w ]") then return spelling.tidy(s) end
+  -- Letters, some with accents, but none of those that `broken` begins with, and no "×".
+  if not s:find("[^%w \x80-\xbf\xc3-\xc9]") and not s:find("\xc3[\x97\x9b]") then
+    return spelling.tidy(s)
+  end
   -- Exports of web pages keep their entities, some twice: "Don&#39;t", "Don&amp;#39;t".
   if s:find("&", 1, true) and s:find("&#?%w+;") then
     s = plain_text.unescaped(plain_text.unescaped(s))
   end
-  if s:find("[\x80-\xff]") then s = mended(s):gsub("[\xc2-\xf4][\x80-\xbf]*", plain) end
+  if s:find("[\x80-\xff]") then
+    s = mended(s)
+    if s:find("[\xc2\xca\xe2-\xf4\x97]") then s = s:gsub("[\xc2-\xf4][\x80-\xbf]*", plain) end
+  end
   if s:find("%p") and (s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'")) then
     s = joined(s)
   end
@@ -92,15 +99,18 @@ function spelling.destyled(s)
     s = s:gsub("(%a)([%$!@])%f[%a]", function(before, sign) return before .. signs[sign] end)
     s = s:gsub("%f[%S]([%$@])%f[%a]", signs):gsub("(%a)%$%f[%A]", "%1s")
   end
-  if not s:find("[\xc2-\xf4]") then return s end
+  if not s:find("\xc3[\x98\xb8]") then return s end
   return (s:gsub("[Â-ô][-¿]+", signs))
 end
 
 --- The form in which words are compared. Apostrophes disappear ("Don't" is "Dont"), and a text of
---- symbols only stays.
-function spelling.key(s)
-  if not s:find("[^%w ]") then return text.normalize(s) end
-  local folded = text.fold(s):gsub("'", ""):gsub("(%d),(%d%d%d)", "%1%2")
+--- symbols only stays. `folded`: the same text folded, where that is known.
+function spelling.key(s, folded)
+  if not s:find("[^%w ]") then return spelling.tidy(s):lower() end
+  folded = folded or text.fold(s)
+  if folded:find("'", 1, true) then folded = folded:gsub("'", "") end
+  if folded:find(",", 1, true) then folded = folded:gsub("(%d),(%d%d%d)", "%1%2") end
+  if not folded:find("[^%w ]") then return spelling.tidy(folded) end
   local key = text.normalize(folded)
   if key == "" then return spelling.tidy(folded) end
   return key

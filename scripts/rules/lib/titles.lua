@@ -92,7 +92,7 @@ local part_patterns = {
 -- Returns the number of "Pt. 2" or "Part II" at the end of a text, and the text before it.
 local function take_part(s)
   local lower = s:lower()
-  local last = lower:match("%w+$")
+  local last = lower:match("^.*%W(%w+)$")
   if not last or not numbers.of(last) then return s, nil end
   for _, pattern in ipairs(part_patterns) do
     local before, number = lower:match(pattern)
@@ -113,7 +113,10 @@ local none = {}
 
 -- Whether a text has no remarks; most titles have none.
 local function is_simple(s)
-  return not s:find("[%(%[%)%]]") and not s:find("- ", 1, true) and not inline_remark(s)
+  if s:find("[^%a \x80-\xff]") and (s:find("[%(%[%)%]]") or s:find("- ", 1, true)) then
+    return false
+  end
+  return not inline_remark(s)
 end
 
 local function merge(into, set)
@@ -175,7 +178,8 @@ end
 
 -- Keeps the words outside brackets as written, in case this or another title hides letters.
 local function open_words(title, base, plain)
-  title.open = text.fold(base)
+  title.is_wordy = not title.full:find("[^%a ]") and not title.full:find(" major", 1, true)
+  title.open = title.open or text.fold(base)
   title.work = base:find("[:%d]") and movements.read(plain) or nil
   title.masked = wording.is_masked(title.open) and title.open or nil
 end
@@ -199,11 +203,13 @@ end
 local function simple(plain)
   local base, part = take_part(plain)
   if base == "" then base, part = plain, nil end
-  local key = spelling.key(base)
+  local open = text.fold(base)
+  local key = spelling.key(base, open)
   local title = {
     core = key, full = key, extra = "", version = "", part = part, plain = plain, bare = base,
     spelled = part and base .. " " .. part or base, guests = none, strong = none, soft = none,
-    labels = none,
+    labels = none, open = open, work = nil, masked = nil,
+    is_wordy = nil,
   }
   open_words(title, base, plain)
   return title
@@ -221,7 +227,8 @@ end
 --- Parses a title. The result has, for comparing: `core` (words outside brackets), `full` (with the
 --- words in brackets), `extra` (those alone), `part`, `guests`, `strong` and `soft` (version tags),
 --- `version` (its words); besides `labels` (explicit, clean, deluxe, anniversary, bonus, radio),
---- the `year` that a version names, and the text in its `plain` form; for searching: `spelled`, and
+--- the `year` that a version names, whether it `is_wordy` (of Latin letters alone, with no key in
+--- music), and the text in its `plain` form; for searching: `spelled`, and
 --- without brackets `bare`. Results are shared and must not be changed.
 titles.parse = memo(function(raw)
   local plain = spelling.plain(raw)

@@ -6,6 +6,7 @@ local measures = require("rules.lib.measures")
 local releases = require("rules.lib.releases")
 local fields = require("rules.lib.fields")
 local identifiers = require("rules.lib.identifiers")
+local later = require("rules.lib.later")
 local memo = require("rules.lib.memo")
 local titles = require("rules.lib.titles")
 local compounds = require("rules.lib.compounds")
@@ -35,9 +36,29 @@ local read_album = memo(function(raw)
   }
 end, 512)
 
---- Returns the compared parts of a parsed title (`reading`) with a parsed credit, or nil, and the
---- version tags of its album, or nil.
-function tracks.form(reading, artist, album_tags)
+local read_title = memo(function(raw)
+  local reading = titles.parse(compounds.cleaned(raw))
+  return { reading = reading, pieces = compounds.pieces(reading.plain) or false }
+end, 2048)
+
+-- The form of a parsed title, as far as titles alone are compared with it.
+local function begun(reading, pieces, isrc)
+  return {
+    reading = reading, core = reading.core, full = reading.full, extra = reading.extra,
+    masked = reading.masked or false, open = reading.open, work = reading.work or false,
+    written = reading.plain, is_wordy = reading.is_wordy or false, isrc = isrc or false,
+    pieces = pieces or false,
+    -- Set later; listed here so that the table gets its final size at once. With those that few
+    -- tracks have there would be more than 32, and each table twice as large.
+    record = nil, part = nil, version = nil, strong = nil, soft = nil, labels = nil, guests = nil,
+    artist = nil, everyone = nil, raw_artist = nil, maker = nil, seconds = nil, day = nil,
+    album = nil, album_key = nil, album_whole = nil, kind = nil, kind_name = nil,
+  }
+end
+
+-- Adds what the title says besides, a parsed credit or nil, and the version tags of the album.
+local function finish(form, artist, album_tags)
+  local reading = form.reading
   local guests = reading.guests
   local everyone = artist and artist.set
   if #guests > 0 or not everyone then
@@ -45,51 +66,66 @@ function tracks.form(reading, artist, album_tags)
     for _, name in ipairs(guests) do everyone[name] = true end
     everyone = union(everyone, artist and artist.set)
   end
-  return {
-    core = reading.core, full = reading.full, extra = reading.extra, part = reading.part,
-    version = reading.version, strong = union(reading.strong, album_tags), soft = reading.soft,
-    guests = guests, artist = artist, everyone = everyone,
-    masked = reading.masked, open = reading.open, work = reading.work,
-    -- Set by the callers; listed here so that the table gets its final size at once. With those
-    -- that few tracks have there would be more than 32, and each table twice as large.
-    album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, bare = nil,
-    album_tags = nil, raw_artist = nil, labels = reading.labels, isrc = nil,
-    written = reading.plain, maker = nil, place = nil, disc = nil, pieces = nil, album_key = nil,
-    album_whole = nil,
-  }
+  form.part, form.version, form.soft = reading.part, reading.version, reading.soft
+  form.strong, form.labels = union(reading.strong, album_tags), reading.labels
+  form.guests, form.artist, form.everyone = guests, artist, everyone
+  return form
 end
 
---- Parses a record. Besides the form it sets `album`, `seconds`, `day` where the record has them,
---- and for lib.recovered `bare`, `raw_artist`, `album_tags`.
-function tracks.read(record)
-  local raw_title = compounds.cleaned(fields.text(record.title, " ") or "")
+--- Returns the compared parts of a parsed title (`reading`) with a parsed credit, or nil, and the
+--- version tags of its album, or nil.
+function tracks.form(reading, artist, album_tags)
+  return finish(begun(reading), artist, album_tags)
+end
+
+-- Adds to the form of a title what the other fields of its record say.
+local function complete(track)
+  local record = track.record
   local raw_artist = fields.text(record.artist, " & ")
   local raw_album = fields.text(record.album, " ")
-  local reading = titles.parse(raw_title)
   local album = raw_album and read_album(raw_album)
   local artist = raw_artist and credits.parse(raw_artist)
-  local track = tracks.form(reading, artist, album and album.tags)
+  finish(track, artist, album and album.tags)
   track.seconds = measures.seconds(record.duration)
   track.day = measures.date(record.release_date)
   if album then
     track.album, track.kind, track.kind_name = album.words, album.kind, album.kind_name
-    track.album_key, track.album_whole = album.key, album.whole
+    track.album_key, track.album_whole, track.album_tags = album.key, album.whole, album.tags
   end
-  track.pieces = compounds.pieces(reading.plain)
-  track.bare = reading.bare
-  track.album_tags = album and album.tags
+  local maker = track.album_artist
+  if type(maker) == "string" and credits.key(maker):find("^various artists") then
+    track.kind, track.kind_name = 0.2, "compilation"
+  end
   track.raw_artist = raw_artist
   track.maker = artist and artist.written
-  track.isrc = identifiers.isrc(fields.text(record.isrc, " "))
   track.place = measures.count(fields.text(record.track_number, " "))
   track.disc = measures.count(fields.text(record.disc_number, " "))
+end
+
+local rest = later(complete)
+
+--- Parses a record. Besides the form it sets `album`, `seconds`, `day` where the record has them,
+--- and for lib.recovered `raw_artist`, `album_tags`. All but title and ISRC are read when one of
+--- them is asked for, because most candidates have another title.
+function tracks.read(record)
+  local title = read_title(fields.text(record.title, " ") or "")
+  local track = begun(title.reading, title.pieces, identifiers.isrc(fields.text(record.isrc, " ")))
+  track.record = record
+  return setmetatable(track, rest)
+end
+
+--- Parses a record that was found, whose album may be one of various artists.
+function tracks.read_candidate(record)
+  local track = tracks.read(record)
+  track.album_artist = record.album_artist
   return track
 end
 
 --- Parses a record of a table with merged columns: `moved` has the parts of the title that may
---- belong elsewhere (see lib.moved), and lengths and days are recovered.
-function tracks.read_scattered(record)
-  local track = tracks.read(record)
+--- belong elsewhere (see lib.moved), and lengths and days are recovered. `read`: by which function
+--- of this module (default: read).
+function tracks.read_scattered(record, read)
+  local track = (read or tracks.read)(record)
   local reading = titles.parse(fields.text(record.title, " ") or "")
   local found = moved.read(reading.plain, record)
   if found then

@@ -152,9 +152,11 @@ local function any(s, patterns, first)
   return false
 end
 
+local is_noise = memo(function(word) return any(word, noise, 1) end, 512)
+
 -- A remark without the words for a video.
 local function quiet(s)
-  return (s:gsub("[%w\x80-\xff]+", function(word) return any(word, noise, 1) and "" or nil end)
+  return (s:gsub("[%w\x80-\xff]+", function(word) return is_noise(word) and "" or nil end)
     :gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s+", " "))
 end
 
@@ -264,7 +266,7 @@ function versions.without_noise(s)
   while true do
     local before, word = rest:match("^(.*%S)%s+(%S+)$")
     word = word and word:lower()
-    if not (word and any(word, noise, 1)) then break end
+    if not (word and is_noise(word)) then break end
     rest, sure = before, sure or any(word, telling_noise, 1)
   end
   return sure and rest or nil
@@ -291,7 +293,8 @@ local endings = {
 --- The place where a version begins at the end of a title with words before it; nil when there is
 --- none.
 function versions.ending(s)
-  local phrases = endings[s:match("%a+$")]
+  -- From the last sign that is no letter, because most titles have none of these words.
+  local phrases = endings[s:match("^.*%A(%a+)$")]
   if not phrases then return nil end
   for _, phrase in ipairs(phrases) do
     local start = #s - #phrase + 1

@@ -75,7 +75,7 @@ end
 -- The words with each spelled out, as one. Most titles have no word that is written otherwise, and
 -- are their `compact` letters.
 local function spelled_out(bare, digits, compact)
-  bare = numbers.roman_in_digits(bare)
+  if bare:find(" [ivx]") then bare = numbers.roman_in_digits(bare) end
   local known = digits or bare:find("['%.%d]") ~= nil
   for word in bare:gmatch("%w+") do known = known or short[word] or numbers.is_word(word) end
   if not known then return compact end
@@ -88,8 +88,9 @@ local forms = memo(function(key)
   local compact = bare:gsub("[ '%.]", "")
   return {
     compact = compact, bare = bare, spelled = spelled_out(bare, digits, compact), digits = digits,
+    foreign = key:find("[\xc2-\xf4]") ~= nil,
   }
-end, 1024)
+end, 2048)
 
 local wording = {}
 
@@ -106,6 +107,7 @@ function wording.same(a, b)
   if ours.digits ~= theirs.digits and said(ours.bare) == said(theirs.bare) then
     return 0.95, "the same sounds, in digits"
   end
+  if not (ours.foreign or theirs.foreign) then return 0 end
   local sound = romanised.likeness(a, b)
   if sound >= 0.78 and numbers.same(a, b) then return 0.85 + 0.1 * sound,
     "alike in another script" end
@@ -126,7 +128,9 @@ local function words_of(s)
 end
 
 --- Whether a folded text hides letters of a word behind asterisks.
-function wording.is_masked(s) return s:find("%w%*") ~= nil or s:find("%*%w") ~= nil end
+function wording.is_masked(s)
+  return s:find("*", 1, true) ~= nil and (s:find("%w%*") ~= nil or s:find("%*%w") ~= nil)
+end
 
 --- Whether two folded texts are the same words when asterisks stand for any letters.
 function wording.unmasked(a, b)

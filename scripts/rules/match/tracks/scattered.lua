@@ -20,13 +20,9 @@ for name, value in pairs(standard) do rules[name] = value end
 rules.name = "tracks/scattered"
 rules.doc = "As standard, where titles hold the values of other columns."
 rules.compare = compare
-rules.prepare = tracks.read_scattered
+rules.prepare = function(record) return tracks.read_scattered(record) end
 rules.prepare_candidate = function(record)
-  local track = standard.prepare_candidate(record)
-  local read = tracks.read_scattered(record)
-  track.moved, track.tags = read.moved, read.tags
-  track.seconds, track.day = read.seconds, read.day
-  return track
+  return tracks.read_scattered(record, tracks.read_candidate)
 end
 
 return rules

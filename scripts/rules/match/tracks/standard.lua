@@ -9,8 +9,8 @@
 
 local tracks = require("rules.lib.tracks")
 local artists = require("rules.lib.artists")
-local credits = require("rules.lib.credits")
 local exactness = require("rules.lib.exactness")
+local later = require("rules.lib.later")
 local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
 local movements = require("rules.lib.movements")
@@ -29,15 +29,6 @@ local edit_share = 0.1
 -- Versions that have the original's length, which therefore proves nothing.
 local same_length_versions = { karaoke = true, instrumental = true, ["a cappella"] = true }
 
-local function read_candidate(record)
-  local track = tracks.read(record)
-  local maker = record.album_artist
-  if type(maker) == "string" and credits.key(maker):find("^various artists") then
-    track.kind, track.kind_name = 0.2, "compilation"
-  end
-  return track
-end
-
 -- The likeness of two albums: 0.5 for two; of one, an edition and an album whose words begin the
 -- other's ("Halcyon" and "Halcyon Days") come behind the album itself.
 local function album_likeness(q, c)
@@ -50,9 +41,17 @@ local function album_likeness(q, c)
   return 0.5
 end
 
+-- What albums, lengths and days say, which no gate asks where the titles are others.
+local evidence = later(function(pair)
+  local a, b = pair.a, pair.b
+  pair.likeness = album_likeness(a, b)
+  pair.album = pair.likeness and pair.likeness > 0.5
+  pair.gap = a.seconds and b.seconds and math.abs(a.seconds - b.seconds)
+  pair.day = a.day and b.day and a.day == b.day
+end)
+
 local function compare(a, b)
-  local pair = { a = a, b = b, refusals = 0 }
-  pair.same_isrc = a.isrc ~= nil and a.isrc == b.isrc
+  local pair = { a = a, b = b, refusals = 0, same_isrc = a.isrc and a.isrc == b.isrc }
   pair.title, pair.note, pair.letters = likeness.titles(a, b)
   local plain = pair.title == 1 and a.artist and b.artist
     and not (likeness.one_sided(a.strong, b.strong) or likeness.one_sided(b.strong, a.strong))
@@ -60,12 +59,7 @@ local function compare(a, b)
     pair.a, pair.b, pair.title, pair.note, pair.letters = readings.best(a, b)
   end
   pair.is_plain = pair.a == a and pair.b == b
-  a, b = pair.a, pair.b
-  pair.likeness = album_likeness(a, b)
-  pair.album = pair.likeness and pair.likeness > 0.5
-  pair.gap = a.seconds and b.seconds and math.abs(a.seconds - b.seconds)
-  pair.day = a.day and b.day and a.day == b.day
-  return pair
+  return setmetatable(pair, evidence)
 end
 
 local function title_gate(_, _, pair)
@@ -73,7 +67,7 @@ local function title_gate(_, _, pair)
   if pair.a.full == "" then return false, "no title to compare" end
   if pair.letters >= bounds.title_floor then return true end
   pair.refusals = pair.refusals + 1
-  return false, ("another title: %s"):format(pair.b.full)
+  return false, "another title: " .. pair.b.full
 end
 
 local function artist_gate(_, _, pair)
@@ -292,7 +286,7 @@ return {
     },
   },
   prepare = tracks.read,
-  prepare_candidate = read_candidate,
+  prepare_candidate = tracks.read_candidate,
   compare = compare,
   gates = {
     { name = "title", check = title_gate, doc = "The titles must be alike." },
