@@ -11,7 +11,7 @@ local magic = {
   { "\x1f\x8b", "gzip" }, { "BZh", "bzip2" }, { "\xfd7zXZ", "xz" },
   { "\x28\xb5\x2f\xfd", "zstd" }, { "7z\xbc\xaf", "7-Zip" },
 }
--- Other files that are no text, or no table.
+-- Other files, of no text or without a table.
 local kinds = {
   { "%PDF-", "a PDF" }, { "\x89PNG", "a picture" }, { "\xff\xd8\xff", "a picture" },
   { "SQLite format 3", "a database (SQLite)" }, { "PAR1", "a Parquet file" },

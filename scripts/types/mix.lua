@@ -861,7 +861,7 @@
 ---@field kinds string[] its tags, such as ID3v2.3; a property is that of the first
 ---@field differing string[] what a later tag says otherwise, such as APEv2 TITLE
 ---@field others string[] what else is in its tags; a write leaves it as it is
----@field staying string[] texts besides tags, such as Lyrics3 and enhanced ID3v1; a write keeps them
+---@field staying string[] texts besides tags, such as Lyrics3; a write keeps them
 ---@field pictures integer how many pictures it has
 ---@field seconds number how long it plays
 ---@field bitrate integer in kbit/s

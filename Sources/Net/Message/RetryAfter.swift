@@ -17,7 +17,7 @@ enum RetryAfter {
     return reset(headers, now: now)
   }
 
-  /// The end of a service's window: in so many seconds, or at a time, as GitHub has it.
+  /// The end of a service's window: in N seconds, or at a time, as GitHub has it.
   private static func reset(_ headers: HTTPHeaders, now: Double) -> Double? {
     for name in ["X-RateLimit-Reset-In", "X-RateLimit-Reset", "RateLimit-Reset"] {
       guard let value = seconds(headers[name], now: now) else { continue }

@@ -31,7 +31,7 @@ package struct ServerOptions: Sendable {
   /// Whether only this machine can reach the server.
   package var isLoopback: Bool { HostName.isLoopback(HostName.parse(host)?.name ?? host) }
 
-  /// The name or address of an option that is none, and what to write; nil where all are right.
+  /// The option whose name or address is invalid, and what to write; nil where all are right.
   package var problem: String? {
     // A zone (`fe80::1%eth0`) is the system's to judge.
     if !host.contains("%") {

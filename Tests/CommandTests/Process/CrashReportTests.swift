@@ -17,7 +17,7 @@ struct CrashReportTests {
       if more.isEmpty { break }
       bytes += more
     }
-    // The frames of Swift's library between two calls cannot be told in a debug build.
+    // In a debug build some frames of Swift's library have no caller that unwinding finds.
     try Self.waitUntilAsleep(process)
     kill(process.processIdentifier, signal)
     bytes += try errors.fileHandleForReading.readToEnd() ?? Data()

@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(
-    "What is not an address is named",
+    "An invalid address is named",
     arguments: [
       ("--host", "127.0.0.1:8787"), ("--host", "http://127.0.0.1"), ("--host", "*"),
       ("--allow-host", "https://media.home/"), ("--allow-host", "*.home"),

@@ -10,7 +10,8 @@ struct DotEnvTests {
       ("A=1", "1"), ("A=", ""), ("A = spaced out \t", "spaced out"), ("export A=1", "1"),
       ("A=a#b", "a#b"), ("A=a #b", "a"), ("A=#b", ""), ("A='a # \\n\"'", "a # \\n\""),
       ("A=\"a\\n\\\"b\\\\ \\$C \\q\" # c", "a\n\"b\\ $C \\q"), ("A=\"two\nlines\"", "two\nlines"),
-      ("\u{FEFF}A=1\r\n", "1"), ("# c\rA=1\r", "1"), ("A=1\nA=2", "2"), ("# c\n\n  A=x=y", "x=y"), ("A=ü", "ü"),
+      ("\u{FEFF}A=1\r\n", "1"), ("# c\rA=1\r", "1"), ("A=1\nA=2", "2"),
+      ("# c\n\n  A=x=y", "x=y"), ("A=ü", "ü"),
       ("export=2\nA=1", "1"), ("A=\"\\`x\\`\"", "`x`"),
     ])
   func line(_ text: String, _ value: String) {

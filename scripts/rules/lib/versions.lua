@@ -293,7 +293,7 @@ local endings = {
 --- The place where a version begins at the end of a title with words before it; nil when there is
 --- none.
 function versions.ending(s)
-  -- From the last sign that is no letter, because most titles have none of these words.
+  -- From the last sign that is not a letter, because most titles have none of these words.
   local phrases = endings[s:match("^.*%A(%a+)$")]
   if not phrases then return nil end
   for _, phrase in ipairs(phrases) do

@@ -22,7 +22,7 @@ local not_set = "the music server is not set up: set upstream.subsonic, " .. set
 local kinds = { [20] = "version", [30] = "version", [40] = "token", [41] = "token", [42] = "token",
   [43] = "token", [44] = "token", [50] = "forbidden", [60] = "forbidden", [70] = "not_found" }
 
--- What Navidrome shows of a file that names none.
+-- The words of Navidrome for a file without them.
 local no_names = { ["[Unknown Artist]"] = true, ["[Unknown Album]"] = true }
 
 local function name_of(value)

@@ -95,7 +95,7 @@ enum TagsModule {
           .init("kinds", "string[]", "its tags, such as ID3v2.3; a property is that of the first"),
           .init("differing", "string[]", "what a later tag says otherwise, such as APEv2 TITLE"),
           .init("others", "string[]", "what else is in its tags; a write leaves it as it is"),
-          .init("staying", "string[]", "texts besides tags, such as Lyrics3 and enhanced ID3v1; a write keeps them"),
+          .init("staying", "string[]", "texts besides tags, such as Lyrics3; a write keeps them"),
           .init("pictures", "integer", "how many pictures it has"),
           .init("seconds", "number", "how long it plays"),
           .init("bitrate", "integer", "in kbit/s"),

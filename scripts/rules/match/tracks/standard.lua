@@ -41,7 +41,7 @@ local function album_likeness(q, c)
   return 0.5
 end
 
--- What albums, lengths and days say, which no gate asks where the titles are others.
+-- The word of albums, lengths and days, for which no gate asks where the titles are others.
 local evidence = later(function(pair)
   local a, b = pair.a, pair.b
   pair.likeness = album_likeness(a, b)
