@@ -109,14 +109,18 @@ return {
       gives_about = { is_last = true } },
     { name = "a bad parameter", class = "refused", status = 422,
       json = refusal(5, "Invalid parameters: Your request parameters are incorrect."),
-      says = "TMDB: HTTP status 422: Invalid parameters", fails = { status = 422, code = 5 } },
+      says = "TMDB: HTTP status 422: Invalid parameters: Your request parameters are incorrect.",
+      fails = { status = 422, code = 5 } },
     { name = "no such list", class = "refused", status = 404,
       json = refusal(34, "The resource you requested could not be found."),
       says = "TMDB has no list /discover/movie" },
     { name = "a token that it does not know", class = "lasting", status = 401,
       json = refusal(7, "Invalid API key: You must be granted a valid key."),
       mock = { path = "/tmdb/discover/movie", headers = { authorization = "Bearer none" } },
-      says = "TMDB_TOKEN", fails = { kind = "token" } },
+      says = "TMDB does not accept the token; a read access token or an API key is at "
+        .. "https://www.themoviedb.org/settings/api; set it with the environment variable "
+        .. "TMDB_TOKEN",
+      fails = { kind = "token" } },
     { name = "a suspended account", class = "lasting", status = 401,
       json = refusal(10, "Suspended API key: Access to your account has been suspended, contact "
         .. "TMDB."), says = "refuses the token: Suspended API key", fails = { kind = "token" } },
