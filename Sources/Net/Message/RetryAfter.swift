@@ -21,9 +21,10 @@ enum RetryAfter {
   private static func reset(_ headers: HTTPHeaders, now: Double) -> Double? {
     for name in ["X-RateLimit-Reset-In", "X-RateLimit-Reset", "RateLimit-Reset"] {
       guard let value = seconds(headers[name], now: now) else { continue }
-      // No window lasts for three years.
+      // No window lasts for three years: a time, in milliseconds where it would be thousands of years away.
       if value < 1e8 { return value }
-      return value - now > 0 ? value - now : nil
+      let left = (value < 1e11 ? value : value / 1_000) - now
+      return left > 0 ? left : nil
     }
     return nil
   }

@@ -1,4 +1,4 @@
--- Postpones the dear fields of a table: most pairs are told apart by a few.
+-- Reads the costly fields of a table later: a few others already decide most pairs.
 
 --- Returns a metatable for tables whose missing fields `complete` fills in, all at once, when one
 --- of them is first read.

@@ -37,7 +37,8 @@ describe("ListenBrainz", function()
     mix.test.mock_http({ [base .. "/*"] = page({}) })
     for name, segment in pairs({ ["Ünal"] = "%C3%9Cnal", ["../x"] = "..%2Fx",
       ["a?b#c"] = "a%3Fb%23c", ["50%"] = "50%25", ["日本"] = "%E6%97%A5%E6%9C%AC",
-      ["https://listenbrainz.org/user/a%20b/?page=2"] = "a%20b" }) do
+      ["https://listenbrainz.org/user/a%20b/?page=2"] = "a%20b",
+      ["https://listenbrainz.org/user/a%2Fb"] = "a%2Fb" }) do
       assert(service:playlists(name))
       local asked = mix.test.requests()
       assert.matches("/user/" .. segment .. "/playlists?", asked[#asked].url, 1, true)
@@ -45,7 +46,8 @@ describe("ListenBrainz", function()
   end)
 
   it("refuses names that no user has", function()
-    for _, name in ipairs({ "..", ".", " ", "a\nb" }) do
+    for _, name in ipairs({ "..", ".", " ", "a\nb",
+      "https://listenbrainz.org/user/%2e%2E/x" }) do
       local list, err = service:playlists(name)
       assert.is_nil(list)
       assert.equal("invalid", err.kind)

@@ -78,7 +78,9 @@ end
 -- text that would lead elsewhere. The address of a user's page is taken, too.
 local function segment_of(user)
   local in_address = user:match("^https?://listenbrainz%.org/user/([^/?#]+)")
-  if in_address then return in_address:find("^%.%.?$") == nil and in_address or nil end
+  if in_address then
+    user = in_address:gsub("%%(%x%x)", function(hex) return string.char(tonumber(hex, 16)) end)
+  end
   if not user:find("%S") or user:find("^%.%.?$") or user:find("%c") then return nil end
   return (user:gsub("[^%w%-._~]", function(byte) return ("%%%02X"):format(byte:byte()) end))
 end

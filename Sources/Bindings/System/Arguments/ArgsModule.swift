@@ -39,10 +39,8 @@ enum ArgsModule {
         let arguments = try ScriptArguments(
           host.settings.scriptArguments, untyped: host.settings.manifestWords, spec)
         for (path, writes) in arguments.paths {
-          if writes, let folder = missingFolder(of: path) {
-            let shown = String(path.reversed().drop { $0 == "/" }.reversed())
-            OutputSettings.writeError(
-              "mixhost: cannot write \(shown): there is no folder \(folder); make it first\n")
+          if writes, let problem = missingFolder(of: path) {
+            OutputSettings.writeError("mixhost: \(problem)\n")
             throw ScriptExit(code: 1)
           }
           if writes { host.grants.allowWrite(path) } else { host.grants.allowRead(path) }
@@ -59,16 +57,16 @@ enum ArgsModule {
     return module
   }
 
-  /// The folder in which a file or folder is to be made, if it is missing: that is a slip of the pen
-  /// more often than a wish.
+  /// The reason why nothing is made at a path whose folder is missing: that is a slip of the pen more
+  /// often than a wish. Scripts cannot look: a folder outside those that they may read is none of theirs.
   private static func missingFolder(of path: String) -> String? {
-    let name = path.reversed().drop { $0 == "/" }.drop { $0 != "/" }
-    let folder = String(name.drop { $0 == "/" }.reversed())
+    var name = path[...]
+    while name.count > 1, name.last == "/" { name.removeLast() }
+    guard let slash = name.lastIndex(of: "/"), slash > name.startIndex else { return nil }
+    let folder = String(name[..<slash])
     var found = stat()
-    guard !folder.isEmpty, stat(folder, &found) != 0, errno == ENOENT || errno == ENOTDIR else {
-      return nil
-    }
-    return folder
+    guard stat(folder, &found) != 0, errno == ENOENT || errno == ENOTDIR else { return nil }
+    return "cannot write \(name): there is no folder \(folder); make it first"
   }
 
   private static func command(_ host: ScriptRun) -> String { "mixhost " + host.settings.scriptName }

@@ -203,7 +203,7 @@ local function isrc_score(_, _, pair)
 end
 
 -- A clean version and an explicit one are both the song; the one that is named is preferred, else
--- the one that nobody has cut.
+-- the uncut one.
 local function other_label(q, c)
   local ours, theirs = q.labels, c.labels
   if theirs.clean and not (ours.clean or ours.explicit) then return 0.2, "a clean version" end

@@ -185,6 +185,7 @@ import Testing
     arguments: [
       ("X-RateLimit-Reset-In", "4", 4), ("X-RateLimit-Reset-In", "2.5", 2.5),
       ("RateLimit-Reset", "3", 3), ("X-RateLimit-Reset", "784111782", 5),
+      ("X-RateLimit-Reset", "784111782000", 5),
     ])
   func resetIn(_ name: String, _ value: String, _ seconds: Double) async throws {
     let refusal = [name: value, "X-RateLimit-Remaining": "0"]
