@@ -273,6 +273,8 @@ public struct LinkFileError: Error, CustomStringConvertible {
         "\(path) holds \(foreign.object), which mixhost did not make: name another file"
     } else if let known = error as? LinkFileError {
       description = known.description
+    } else if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL {
+      description = "no room left for \(path): make room and run the same again"
     } else if let error = error as? DatabaseError {
       description = "\(path): \(error.message ?? error.resultCode.description)"
     } else {

@@ -24,6 +24,20 @@ public enum DotEnv {
   /// quotes everything stands for itself; in double quotes `\n`, `\t`, `\r`, `\"`, `\\`, `\$` and a
   /// back-quote behind a backslash are escapes and the value may span lines. Nothing is substituted.
   /// The last of several counts.
+  public static func parse(_ bytes: [UInt8]) -> Content {
+    // As Windows PowerShell writes what `>` sends to a file.
+    let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
+    guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else {
+      return parse(String(decoding: bytes, as: UTF8.self))
+    }
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
+      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    return parse(String(decoding: units, as: UTF16.self))
+  }
+
+  /// Parses the text of a file, as ``parse(_:)-([UInt8])`` does.
   public static func parse(_ text: String) -> Content {
     var content = Content()
     var reader = Reader(text)

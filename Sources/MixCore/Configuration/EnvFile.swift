@@ -62,7 +62,7 @@ public struct EnvFile: Sendable {
           return reading
         }
       }
-      let content = DotEnv.parse(String(decoding: bytes, as: UTF8.self))
+      let content = DotEnv.parse(bytes)
       reading.values = content.values
       reading.faults = Self.faults(content, path)
     } catch {

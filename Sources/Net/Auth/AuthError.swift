@@ -44,14 +44,13 @@ public struct AuthError: Error, Sendable, Equatable, CustomStringConvertible {
     (error as? AuthError)?.retryable ?? (error as? HTTPError)?.retryable ?? false
   }
 
-  /// Adds the way back to an answer in place of a new token that cannot be used, and that will hardly
-  /// be another one later; returns every other error as it is.
+  /// Adds the way back to an answer in place of a new token that cannot be used; returns every other error as
+  /// it is.
   static func withWayBack(_ error: any Error, _ provider: AuthProvider) -> any Error {
-    guard let fault = error as? AuthError, fault.reason == .service, !fault.retryable else {
-      return error
-    }
+    guard let fault = error as? AuthError, fault.reason == .service else { return error }
     return AuthError(
-      .service, "\(fault.message): if it stays so, run mixhost auth login \(provider.name)")
+      .service, "\(fault.message); if it stays so, run mixhost auth login \(provider.name)",
+      retryable: fault.retryable)
   }
 
   static func notSignedIn(_ provider: AuthProvider) -> AuthError {

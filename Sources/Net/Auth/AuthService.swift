@@ -148,7 +148,7 @@ public struct AuthService: Sendable {
   ) async throws -> Credential {
     try await run { worker in
       let endpoint = worker.endpoint(provider)
-      let device = try await DeviceLogin(endpoint)
+      let device = try await DeviceLogin.begun(at: endpoint, worker.time)
       show(device)
       return try await worker.keep(
         try await device.wait(endpoint, worker.time), provider, nonce: nil)

@@ -15,6 +15,14 @@ package struct JSONMembers: Sendable {
 
   private init(object: JSON) { self.object = object }
 
+  /// The fields of a form as members that are strings.
+  package init(_ form: FormFields) {
+    object = .object(form.fields.map { JSON.Member($0.name, .string($0.value)) })
+  }
+
+  /// Whether there are no members.
+  package var isEmpty: Bool { if case .object(let members) = object { members.isEmpty } else { true } }
+
   /// The member of this name when it is a string; nil otherwise.
   package func string(_ name: String) -> String? {
     if case .string(let text)? = object[name] { text } else { nil }

@@ -53,7 +53,7 @@ struct TrustCommand: HomeCommand {
   private static func description(
     _ bytes: [UInt8], _ folder: String, _ registry: SettingRegistry
   ) -> [String] {
-    let content = DotEnv.parse(String(decoding: bytes, as: UTF8.self))
+    let content = DotEnv.parse(bytes)
     let names = registry.names(content.values)
     let path = "\(folder)/\(EnvFile.name)"
     let counting = names.counting.map { variable, setting in

@@ -46,6 +46,16 @@ struct DotEnvTests {
     #expect(content.problems.map(\.reason) == ["expected NAME=VALUE", "expected NAME=VALUE"])
   }
 
+  @Test("UTF-16 with its mark, as Windows PowerShell writes it")
+  func utf16() {
+    let units = Array("\u{FEFF}KEY=\u{1F511}ß\r\nB=2\r\n".utf16)
+    let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    for bytes in [little, big, little + [0]] {
+      #expect(DotEnv.parse(bytes) == DotEnv.parse("KEY=\u{1F511}ß\nB=2"))
+    }
+  }
+
   @Test("nothing in, nothing out", arguments: ["", "\n", "# only\n# comments", "   "])
   func empty(_ text: String) {
     #expect(DotEnv.parse(text) == DotEnv.Content())

@@ -15,9 +15,19 @@ public struct DeviceLogin: Sendable {
   private let deviceCode: String
   private let interval: Double
 
-  /// Asks for the codes (section 3.1).
+  /// Asks for the codes (section 3.1), and again where the service or the network failed: a code that nobody has
+  /// seen costs nothing.
   /// - Throws: ``AuthError``, ``HTTPError``.
-  init(_ endpoint: TokenEndpoint) async throws {
+  static func begun(at endpoint: TokenEndpoint, _ time: any TimeSource) async throws -> DeviceLogin {
+    for pause in [1.0, 4] {
+      do { return try await DeviceLogin(endpoint) } catch  where AuthError.mayPass(error) {
+        try await time.sleep(for: .seconds(clamping: pause))
+      }
+    }
+    return try await DeviceLogin(endpoint)
+  }
+
+  private init(_ endpoint: TokenEndpoint) async throws {
     let provider = endpoint.provider
     guard let url = provider.deviceURL else {
       throw AuthError(
@@ -28,12 +38,15 @@ public struct DeviceLogin: Sendable {
     guard answer.status == 200, !TokenEndpoint.isRefusal(answer.body) else {
       throw endpoint.explained(try endpoint.refusal(answer), "the log-in")
     }
-    guard let members = try? JSONMembers(answer.body),
-      let deviceCode = members.string("device_code"), let userCode = members.string("user_code"),
+    let members = TokenAnswer.members(answer.body)
+    guard let members, let deviceCode = members.string("device_code"),
+      let userCode = members.string("user_code"),
       let address = members.string("verification_uri") ?? members.string("verification_url")
     else {
+      // A page, or nothing, comes from somebody between.
       throw AuthError(
-        .service, "\(provider.title)'s answer lacks device_code, user_code or verification_uri")
+        .service, "\(provider.title)'s answer lacks device_code, user_code or verification_uri",
+        retryable: members?.isEmpty != false)
     }
     SecretMask.learn([deviceCode])
     self.deviceCode = deviceCode

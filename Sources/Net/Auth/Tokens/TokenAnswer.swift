@@ -15,11 +15,11 @@ struct TokenAnswer: Sendable {
 
   /// - Throws: ``AuthError`` that says what the answer lacks; nothing of the answer itself.
   init(_ body: [UInt8], from provider: AuthProvider) throws(AuthError) {
-    guard let members = try? JSONMembers(body) else {
+    guard let members = Self.members(body) else {
       throw AuthError(
         .service,
-        "\(provider.title) answered the request for a token with something else than JSON",
-        retryable: true)
+        "\(provider.title) answered the request for a token with something else than JSON, perhaps a page "
+          + "of a proxy: try again later", retryable: true)
     }
     guard let access = members.string("access_token"), !access.isEmpty else {
       throw AuthError(.service, "\(provider.title)'s answer has no access_token")
@@ -39,6 +39,18 @@ struct TokenAnswer: Sendable {
     scope = members.string("scope")
     identity = members.string("id_token")
     SecretMask.learn([access, refresh, identity].compactMap(\.self))
+  }
+
+  /// What an endpoint of OAuth said: JSON (section 5.1), or a form, which older services send whatever they
+  /// are asked for; nil for anything else.
+  static func members(_ body: [UInt8]) -> JSONMembers? {
+    if let members = try? JSONMembers(body) { return members }
+    let form = FormFields(parsing: String(decoding: body, as: UTF8.self))
+    let isOAuth = ["access_token", "device_code", "error"].contains { form[$0] != nil }
+    let isPlain = form.fields.allSatisfy { field in
+      field.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || Unicode.Scalar($0).properties.isAlphabetic }
+    }
+    return isOAuth && isPlain ? JSONMembers(form) : nil
   }
 
   /// Printable ASCII without spaces: RFC 6750's b64token is narrower, and services do not keep to it.

@@ -75,7 +75,7 @@ struct TokenEndpoint: Sendable {
 
   /// Whether an answer of status 200 is an error.
   static func isRefusal(_ body: [UInt8]) -> Bool {
-    guard let members = try? JSONMembers(body) else { return false }
+    guard let members = TokenAnswer.members(body) else { return false }
     return members.string("error") != nil && members.string("access_token") == nil
       && members.string("device_code") == nil
   }
@@ -114,7 +114,7 @@ struct TokenEndpoint: Sendable {
     let isLimit =
       [408, 425, 429].contains(answer.status)
       || isClientError && answer.headers["Retry-After"] != nil
-    if isClientError || answer.status == 200, let members = try? JSONMembers(answer.body),
+    if isClientError || answer.status == 200, let members = TokenAnswer.members(answer.body),
       let code = members.string("error")
     {
       return Refusal(
@@ -144,6 +144,11 @@ struct TokenEndpoint: Sendable {
     switch refusal.code {
     case _ where refusal.mayPass:
       return AuthError(.service, "\(provider.title) failed (\(said))", retryable: true)
+    case "unauthorized_client":
+      return AuthError(
+        .unconfigured,
+        "\(provider.title) does not let the client id \(SafeText.short(provider.clientID)) log in this way "
+          + "(\(said)): allow it in the app's settings there, or log in another way")
     case _ where refusal.isOfClient:
       return AuthError(
         .unconfigured,

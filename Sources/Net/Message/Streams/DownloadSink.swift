@@ -123,13 +123,20 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
 
   /// Takes the beginning of a part: what is there of it already is written once more.
   private func takePart(_ headers: HTTPHeaders) throws(HTTPError) {
+    let isForPart = offset > 0 && validator != nil
+    if !isForPart {
+      guard ftruncate(file.number, 0) == 0 else { throw failure("write") }
+      offset = 0
+    }
     guard let range = ContentRange(headers["Content-Range"]), range.first <= offset,
-      isSameVersion(headers)
+      !isForPart || isSameVersion(headers)
     else {
-      // Parts of two versions would make a file that never was.
+      // Parts of two versions would make a file that never was. Who sends a part in place of the whole
+      // will do so again.
       startAnew()
       throw HTTPError(
-        .interrupted, "the server sends another part than it was asked for", url: url)
+        isForPart ? .interrupted : .protocolError,
+        "the server sends another part than it was asked for", url: url)
     }
     offset = range.first
     total = range.total

@@ -41,6 +41,26 @@ struct TokenTests {
     #expect(try rig.store.read("music")?.refresh == "refresh-token-1")
   }
 
+  @Test("Tokens and refusals in a form, as older services send them")
+  func forms() async throws {
+    let asked = Gathered<Int>()
+    let rig = try AuthRig { _ in
+      asked.add(1)
+      let body =
+        asked.all.count == 1
+        ? "access_token=access-token-7&expires_in=3600&scope=a%20b&token_type=bearer"
+        : "error=bad_refresh_token&error_description=The+token+is+old"
+      return .response(200, ["Content-Type": "application/x-www-form-urlencoded"], Array(body.utf8))
+    }
+    try rig.keepOld()
+    let token = try await rig.service.token(rig.provider)
+    #expect(token.text == "access-token-7" && token.seconds == 3_600)
+    rig.time.advance(by: .seconds(3_601))
+    let error = await rig.failure { try await rig.service.token(rig.provider) }
+    #expect(error?.reason == .ended)
+    #expect(error?.message.contains("bad_refresh_token: The token is old") == true)
+  }
+
   @Test("Only a person renews a log-in that was refused, or that has no refresh token and is old")
   func needsPerson() async throws {
     let rig = try AuthRig { _ in AuthRig.refusal("invalid_grant") }
@@ -170,12 +190,14 @@ struct TokenTests {
     #expect(failed?.retryable == true)
   }
 
-  @Test("An answer without a token: the present one does as long as it lives, then a way back")
-  func noToken() async throws {
+  @Test(
+    "An answer without a token: the present one does as long as it lives, then a way back",
+    arguments: ["{}", "<html>the hotel's &error=1 network</html>", "", "error=server_error"])
+  func noToken(body: String) async throws {
     let asked = Gathered<Int>()
     let rig = try AuthRig { _ in
       asked.add(1)
-      return asked.all.count == 1 ? AuthRig.tokens(2) : .response(200, [:], Array("{}".utf8))
+      return asked.all.count == 1 ? AuthRig.tokens(2) : .response(200, [:], Array(body.utf8))
     }
     try rig.keepOld()
     _ = try await rig.service.token(rig.provider)
@@ -267,8 +289,14 @@ struct TokenTests {
   @Test("A device code: pending, too fast, a failing network, granted")
   func device() async throws {
     let polls = Guarded(0)
+    let begun = Guarded(0)
     let rig = try AuthRig { request in
       if request.target == "/device" {
+        let attempt = begun.withLock { number in
+          number += 1
+          return number
+        }
+        if attempt < 3 { return attempt == 1 ? .response(502) : .response(200) }
         return .response(
           200, [:],
           Array(
@@ -300,7 +328,7 @@ struct TokenTests {
     #expect(shown.withLock { $0 } == "ABCD-EFGH https://login.example/go")
     #expect(credential.access == "access-token-5")
     #expect(
-      time.sleeps == [.seconds(5), .seconds(5), .seconds(10), .seconds(20), .seconds(40)])
+      time.sleeps == [1, 4, 5, 5, 10, 20, 40].map { .seconds($0) })
     #expect(rig.server.requests.last?.field("device_code") == "device-code-1")
   }
 

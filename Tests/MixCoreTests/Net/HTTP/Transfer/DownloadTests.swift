@@ -149,12 +149,27 @@ import Testing
     }
   }
 
-  @Test("A slice that comes in place of the whole is continued")
-  func slice() async throws {
+  @Test("A server that has but a later part of the whole is asked once")
+  func laterPart() async throws {
+    let server = try RawServer { _ in
+      .response(206, ["Content-Range": "bytes 5-8/9", "ETag": "\"a\""], Array("6789".utf8))
+    }
+    defer { server.stop() }
+    try await inFolder {
+      let error = await #expect(throws: HTTPError.self) {
+        try await Rig.run { try await download($0, server) }
+      }
+      #expect(error?.kind == .protocolError && names == [])
+    }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("A slice that comes in place of the whole is continued", arguments: [200, 206])
+  func slice(status: Int) async throws {
     let server = try RawServer { request in
       let isFirst = request.headers["range"] == nil
       return .response(
-        isFirst ? 200 : 206,
+        isFirst ? status : 206,
         ["Content-Range": isFirst ? "bytes 0-4/9" : "bytes 5-8/9", "ETag": "\"a\""],
         Array((isFirst ? "12345" : "6789").utf8))
     }
