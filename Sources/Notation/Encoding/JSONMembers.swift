@@ -21,7 +21,9 @@ package struct JSONMembers: Sendable {
   }
 
   /// Whether there are no members.
-  package var isEmpty: Bool { if case .object(let members) = object { members.isEmpty } else { true } }
+  package var isEmpty: Bool {
+    if case .object(let members) = object { members.isEmpty } else { true }
+  }
 
   /// The member of this name when it is a string; nil otherwise.
   package func string(_ name: String) -> String? {

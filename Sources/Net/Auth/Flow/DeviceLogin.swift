@@ -18,9 +18,12 @@ public struct DeviceLogin: Sendable {
   /// Asks for the codes (section 3.1), and again where the service or the network failed: a code that nobody has
   /// seen costs nothing.
   /// - Throws: ``AuthError``, ``HTTPError``.
-  static func begun(at endpoint: TokenEndpoint, _ time: any TimeSource) async throws -> DeviceLogin {
+  static func begun(at endpoint: TokenEndpoint, _ time: any TimeSource) async throws -> DeviceLogin
+  {
     for pause in [1.0, 4] {
-      do { return try await DeviceLogin(endpoint) } catch  where AuthError.mayPass(error) {
+      do {
+        return try await DeviceLogin(endpoint)
+      } catch  where AuthError.mayPass(error) {
         try await time.sleep(for: .seconds(clamping: pause))
       }
     }

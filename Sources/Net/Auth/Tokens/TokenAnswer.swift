@@ -41,14 +41,14 @@ struct TokenAnswer: Sendable {
     SecretMask.learn([access, refresh, identity].compactMap(\.self))
   }
 
-  /// What an endpoint of OAuth said: JSON (section 5.1), or a form, which older services send whatever they
-  /// are asked for; nil for anything else.
+  /// The members of an answer: JSON (section 5.1), or a form, which older services send whatever they are
+  /// asked for; nil for anything else.
   static func members(_ body: [UInt8]) -> JSONMembers? {
     if let members = try? JSONMembers(body) { return members }
     let form = FormFields(parsing: String(decoding: body, as: UTF8.self))
     let isOAuth = ["access_token", "device_code", "error"].contains { form[$0] != nil }
     let isPlain = form.fields.allSatisfy { field in
-      field.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || Unicode.Scalar($0).properties.isAlphabetic }
+      field.name.utf8.allSatisfy { UInt8(ascii: "_")...UInt8(ascii: "z") ~= $0 }
     }
     return isOAuth && isPlain ? JSONMembers(form) : nil
   }

@@ -131,8 +131,8 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
     guard let range = ContentRange(headers["Content-Range"]), range.first <= offset,
       !isForPart || isSameVersion(headers)
     else {
-      // Parts of two versions would make a file that never was. Who sends a part in place of the whole
-      // will do so again.
+      // Parts of two versions would make a file that never was. A server that sends a part in place of the
+      // whole will do so again.
       startAnew()
       throw HTTPError(
         isForPart ? .interrupted : .protocolError,
