@@ -12,10 +12,12 @@ local function problem_of(path)
   return ("cannot write %s: there is no folder %s; make it first"):format(path, folder)
 end
 
---- Whether a path stands for standard output: none, or "-".
-function output_file.is_stdout(path) return path == nil or path == "-" end
+local standard_output = { ["-"] = true, ["/dev/stdout"] = true, ["/dev/fd/1"] = true }
 
---- Writes a text; without a path, or to "-", it goes to standard output. True; nil and the error.
+--- Whether a path stands for standard output: none, "-", or the system's own name of it.
+function output_file.is_stdout(path) return path == nil or standard_output[path] == true end
+
+--- Writes a text to a file or to standard output. True; nil and the error.
 function output_file.write(path, text)
   if output_file.is_stdout(path) then
     io.write(text)

@@ -1,5 +1,6 @@
 -- Writes the rows of the left table with the linked rows, in their order.
 
+local output_file = require("lib.output_file")
 local progress = require("lib.linking.progress")
 
 local output = {}
@@ -28,7 +29,7 @@ end
 
 -- The target of text: a file, or the standard output.
 local function sink(path)
-  if not path or path == "-" then
+  if output_file.is_stdout(path) then
     return { write = function(_, text) io.write(text) end, finish = function() end }
   end
   local writer, err = mix.fs.writer(path)
@@ -99,9 +100,10 @@ end
 function output.check(args, left, right)
   local problem = output.problem(args.out, left, right)
   if problem then progress.fail(problem, 2) end
-  if args.out ~= "-" or not (args.json or mix.events.enabled()) then return end
-  progress.fail(("--out -: %s goes to the standard output; name a file for the rows"):format(
-    mix.events.enabled() and "--events" or "--json"), 2)
+  local is_taken = args.json or mix.events.enabled()
+  if not (args.out and is_taken and output_file.is_stdout(args.out)) then return end
+  progress.fail(("--out %s: %s goes to the standard output; name a file for the rows"):format(
+    args.out, mix.events.enabled() and "--events" or "--json"), 2)
 end
 
 --- Whether rows go to the standard output when no file is named: not with documents or events, or

@@ -8,6 +8,7 @@ describe("a file to write", function()
   it("is standard output without a name", function()
     assert.are.same({ true, true, false }, { output_file.is_stdout(nil), output_file.is_stdout("-"),
       output_file.is_stdout("a") })
+    assert.is_true(output_file.is_stdout("/dev/stdout"))
   end)
 
   it("is written where its folder is, and refused elsewhere", function()
