@@ -2,21 +2,13 @@
 
 local output_file = require("lib.output_file")
 local progress = require("lib.linking.progress")
+local record_rows = require("lib.record_rows")
 
 local output = {}
 
 local page = 1000
 
--- A list of texts as one text; other structures as JSON.
-local function plain(value)
-  if type(value) ~= "table" then return value ~= nil and tostring(value) or "" end
-  local parts = {}
-  for index, item in ipairs(value) do
-    if type(item) == "table" then return mix.json.encode(value) end
-    parts[index] = tostring(item)
-  end
-  return (#parts > 0 or not next(value)) and table.concat(parts, "; ") or mix.json.encode(value)
-end
+local function plain(value) return record_rows.text(value, "; ") end
 
 local forms = { csv = "csv", txt = "csv", tsv = "tsv", tab = "tsv", ndjson = "ndjson",
   jsonl = "ndjson", json = "json" }

@@ -4,8 +4,8 @@ local failure = require("lib.failure")
 local server_songs = require("lib.server_songs")
 local subsonic = require("services.subsonic.provider")
 
-local place = "GET https://subsonic.mixhost.invalid/rest/search3?albumCount=0&artistCount=0&c=mixhost"
-  .. "&f=json&query=%s%%20Ada%%20Lune&*"
+local place = "GET https://subsonic.mixhost.invalid/rest/search3?albumCount=0&artistCount=0"
+  .. "&c=mixhost&f=json&query=%s%%20Ada%%20Lune&*"
 
 local function answer(songs)
   return { json = { ["subsonic-response"] = { status = "ok", version = "1.16.1",
