@@ -1,6 +1,7 @@
 -- Writes the rows of the left table with the linked rows, in their order.
 
 local output_file = require("lib.output_file")
+local path_parts = require("lib.path_parts")
 local progress = require("lib.linking.progress")
 local record_rows = require("lib.record_rows")
 
@@ -61,18 +62,7 @@ local function encoder(form, names)
   end, form == "json" and "[\n" or "", form == "json" and "]\n" or ""
 end
 
--- The absolute path without "." and "..".
-local function whole(path)
-  local parts = {}
-  for part in mix.fs.absolute(path):gmatch("[^/]+") do
-    if part == ".." then
-      parts[#parts] = nil
-    elseif part ~= "." then
-      parts[#parts + 1] = part
-    end
-  end
-  return table.concat(parts, "/")
-end
+local function whole(path) return table.concat(path_parts(mix.fs.absolute(path)), "/") end
 
 -- Whether two paths name one file.
 local function is_same(path, other) return other ~= nil and whole(path) == whole(other) end

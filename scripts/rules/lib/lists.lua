@@ -67,6 +67,15 @@ function lists.same_keys(a, b)
   return true
 end
 
+--- Returns the values of a list that are not in a set.
+function lists.without(list, gone)
+  local left = {}
+  for _, value in ipairs(list) do
+    if not gone[value] then left[#left + 1] = value end
+  end
+  return left
+end
+
 --- Returns the values of a list as a set.
 function lists.set(list)
   local found = {}
