@@ -35,8 +35,12 @@ end
 
 local function read_candidates()
   if not args.candidates then mix.ui.fail("--candidates is missing: a file, or -", 2) end
-  local list, reason = records.read(args.candidates)
+  local bad = {}
+  local list, reason = records.read(args.candidates, bad)
   if not list then mix.ui.fail(reason, 1) end
+  for _, item in ipairs(bad) do
+    mix.ui.problem(("--candidates: record %d: %s; it is left out"):format(item.row, item.reason))
+  end
   local candidates = mix.json.array({})
   for index, item in ipairs(list) do candidates[index] = item.record end
   return candidates

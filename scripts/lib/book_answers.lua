@@ -10,14 +10,6 @@ book_answers.ttl = "30d"
 
 book_answers.text, book_answers.list = json_values.text, json_values.list
 
---- Whether a list has an item.
-function book_answers.has(list, item)
-  for _, other in ipairs(list) do
-    if other == item then return true end
-  end
-  return false
-end
-
 --- Returns the year of a date as librarians type it: "2005", "March 4, 2005", "2005-03".
 function book_answers.year(value)
   local digits = math.tointeger(value) and tostring(math.tointeger(value))

@@ -1,5 +1,6 @@
 -- Limits requests to a service that may be unreachable: one at a time until the first answer,
--- because the time-outs of many would add up; none after some consecutive failures.
+-- because the time-outs of many would add up; none after some consecutive failures, or one that the
+-- user has to end.
 
 local failure = require("lib.failure")
 
@@ -13,9 +14,9 @@ Gate.__index = Gate
 --- Calls `fn`, which returns a value, or nil and an error. When the service counts as down, returns
 --- nil and the error that made it so.
 function Gate:call(fn, is_network)
-  while self.probing and not self.proven do self.probing:wait() end
+  while self.probing do self.probing:wait() end
   if self.down then return nil, self.down end
-  local probe = not self.proven and mix.task.latch() or nil
+  local probe = not (self.proven and self.is_asked) and mix.task.latch() or nil
   self.probing = probe
   -- Also when `fn` raises, because others wait.
   local _ <close> = setmetatable({}, { __close = function()
@@ -27,8 +28,9 @@ function Gate:call(fn, is_network)
   -- A service that refuses a question is there.
   self.failures = (value or failure.is_of_question(err)) and 0 or self.failures + 1
   local unproven = not value and is_network(err) and not self.proven
-  if unproven or self.failures >= self.most then self.down = err end
-  self.proven = self.proven or not unproven
+  local is_lasting = not value and failure.class(err) == "lasting"
+  if unproven or is_lasting or self.failures >= self.most then self.down = err end
+  self.proven, self.is_asked = self.proven or not unproven, true
   return value, err
 end
 

@@ -111,16 +111,34 @@ function json_answers.has(name, is_list)
   end
 end
 
---- Like `get`, for a provider: returns the table and {cached}, or nil and its error table.
-function json_answers.ask(provider, client, path, options, check)
-  local answer, response, err = json_answers.get(client, path, options, check)
-  if answer then return answer, json_answers.about(response) end
-  if not response then return nil, failure.of_request(provider, err) end
+-- The error of a request that brought no usable answer, where the service has no words of its own.
+local function fault_of(provider, response, err)
+  if not response then return failure.of_request(provider, err) end
   if not response.ok then
-    return nil, json_answers.gateway_refusal(provider, response)
+    return json_answers.gateway_refusal(provider, response)
       or failure.of_status(provider, response.status, service_words(response))
   end
-  return nil, failure.new(provider, err.kind, ("%s: %s"):format(provider.title, err.message))
+  return failure.new(provider, err.kind, ("%s: %s"):format(provider.title, err.message))
+end
+
+--- Like `get`, for a provider: returns the table and {cached}, or nil and its error table.
+--- `refusal`, for a service that refuses in its own way: `fault(response, err)` returns the error
+--- of a request, nil for the usual one; `again(fault, response, try)` the seconds after which it is
+--- sent once more, past the cache, because mix.http sees no fault in an answer with status 200.
+function json_answers.ask(provider, client, path, options, check, refusal)
+  local own, try = refusal or {}, 0
+  while true do
+    local answer, response, err = json_answers.get(client, path, options, check)
+    if answer then return answer, json_answers.about(response) end
+    local fault = own.fault and own.fault(response, err) or fault_of(provider, response, err)
+    try = try + 1
+    local seconds = own.again and response and own.again(fault, response, try)
+    if not seconds then return nil, fault end
+    mix.task.sleep(seconds)
+    options = anew(options)
+    -- The first try was repeated as mix.http does.
+    options.retry = false
+  end
 end
 
 --- Looks identifiers up, a request each. `ask(id)` gives an entry and {cached}, or nil and the

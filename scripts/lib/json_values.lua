@@ -33,6 +33,21 @@ function json_values.each(value, read, limit)
   return found
 end
 
+--- Returns `read(entry)` for the entries of a list, and for those that it gives nil for the names
+--- that `name_of(entry)` gives, else their numbers.
+function json_values.parted(value, read, name_of)
+  local found, others = {}, {}
+  for place, entry in ipairs(json_values.list(value)) do
+    local result = read(entry)
+    if result then
+      found[#found + 1] = result
+    else
+      others[#others + 1] = name_of(json_values.object(entry)) or ("number %d"):format(place)
+    end
+  end
+  return found, others
+end
+
 --- Returns a whole number above 0; nil for anything else.
 function json_values.positive(value)
   local number = math.tointeger(value)

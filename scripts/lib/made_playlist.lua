@@ -1,13 +1,7 @@
 -- Finds a playlist on a music server that was made without its answer: lost on its way, or without
 -- the playlist in it.
 
-local function are_equal(one, other)
-  if #one ~= #other then return false end
-  for place, value in ipairs(one) do
-    if value ~= other[place] then return false end
-  end
-  return true
-end
+local equal_lists = require("lib.equal_lists")
 
 --- Returns the identifier of a playlist with this name and exactly these songs; false when there is
 --- none; nil and the error. A second one of the same content is as good as the first. `service` has
@@ -18,7 +12,7 @@ return function(service, name, ids)
   for place = #list, 1, -1 do
     if list[place].name == name and list[place].tracks == #ids then
       local playlist = service:playlist(list[place].id)
-      if playlist and are_equal(playlist.ids, ids) then return list[place].id end
+      if playlist and equal_lists(playlist.ids, ids) then return list[place].id end
     end
   end
   return false

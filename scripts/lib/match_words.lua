@@ -1,6 +1,7 @@
 -- Formats matches for people, as words and tables.
 
 local prose = require("lib.prose")
+local record_rows = require("lib.record_rows")
 local terminal_text = require("lib.terminal_text")
 
 local match_words = {}
@@ -29,11 +30,7 @@ end
 
 -- A value on one line.
 local function plain(value)
-  if type(value) == "table" then
-    local is_list = #value > 0 and type(value[1]) ~= "table"
-    value = is_list and table.concat(value, ", ") or mix.json.encode(value)
-  end
-  return terminal_text.line(tostring(value))
+  return terminal_text.line(record_rows.text(value, ", "))
 end
 
 -- The fields in the order that rules declare, then the others by name.

@@ -3,8 +3,8 @@
 
 local chosen_rules = require("lib.chosen_rules")
 local counted = require("lib.counted")
-local failure = require("lib.failure")
 local refusals = require("lib.refusals")
+local server_songs = require("lib.server_songs")
 local subcommands = require("lib.subcommands")
 local track_export = require("lib.track_export")
 local track_files = require("lib.track_files")
@@ -87,29 +87,9 @@ local function export(commands, provider)
   say_left_out(left_out)
 end
 
--- Requests at once.
-local at_once = 4
-
--- Searches the server for a track of a file: {id}, else {reason}; with `refusal` when the server
--- refused this one search. Any other failure ends the run.
-local function find(commands, service, track, rules)
-  local found, err = service:search({ title = track.title, artist = track.artist })
-  if not found and failure.is_of_question(err) then
-    return { reason = err.message, refusal = err }
-  end
-  commands.need(found, err)
-  local record = { title = track.title, artist = track.artist, album = track.album,
-    duration = track.duration }
-  local match, problem = failure.caught(mix.match.best, record, found, rules)
-  if not match then return { reason = failure.line(problem) } end
-  return { id = match.decision == "matched" and match.candidate.id or nil, reason = match.reason }
-end
-
 -- Finds all tracks: the identifiers of the songs, and the refusals. The others are named.
 local function find_all(commands, service, tracks, rules)
-  local answers = mix.task.map(tracks, { limit = at_once }, function(track)
-    return find(commands, service, track, rules)
-  end)
+  local answers = commands.need(server_songs(service, tracks, rules))
   local ids, refused = {}, {}
   for place, track in ipairs(tracks) do
     local answer = answers[place]

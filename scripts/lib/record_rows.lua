@@ -27,6 +27,18 @@ local function cell(value)
   return value
 end
 
+--- Returns a value as the text of a cell: a list of texts with `joint` between them, other
+--- structures as JSON, "" for nothing.
+function record_rows.text(value, joint)
+  if type(value) ~= "table" then return value ~= nil and tostring(value) or "" end
+  local parts = {}
+  for place, part in ipairs(value) do
+    if type(part) == "table" then return mix.json.encode(value) end
+    parts[place] = tostring(part)
+  end
+  return (#parts > 0 or not next(value)) and table.concat(parts, joint) or mix.json.encode(value)
+end
+
 --- Returns the header and a function that returns the next rows, as many as are asked for, or nil:
 --- lists of cells with `row`, the record's line, in which lists and objects stay as they are.
 function record_rows.of(list)

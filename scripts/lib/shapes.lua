@@ -2,6 +2,8 @@
 -- required, and its meaning. The shared suite (lib/spec/contract.lua) checks every provider
 -- against them. docs/services-own.md says what the types are.
 
+local sorted_names = require("lib.sorted_names")
+
 local shapes = {}
 
 local function required(type_name) return { type = type_name, required = true } end
@@ -145,12 +147,7 @@ local types = {
 }
 
 --- Returns the kinds in the order of their names.
-function shapes.kinds()
-  local list = {}
-  for kind in pairs(fields) do list[#list + 1] = kind end
-  table.sort(list)
-  return list
-end
+function shapes.kinds() return sorted_names(fields) end
 
 --- Returns the fields of a kind, by name: {type, required}; nil for an unknown kind.
 function shapes.fields(kind) return fields[kind] end

@@ -95,8 +95,7 @@ end
 --- guessed where the text is not UTF-8.
 function table_reader.open(path, options)
   local encoding, is_guess = options.encoding or "auto", false
-  -- The standard input cannot be read twice.
-  if encoding == "auto" and path ~= "-" then
+  if encoding == "auto" then
     local cells = foreign_cells(path, options.delimiter)
     local guessed = #cells > 0 and guess(cells)
     if guessed and not own[guessed] then encoding, is_guess = guessed, true end

@@ -71,7 +71,7 @@ end
 --- Returns why a file is not a table; nil when it may be one. Its bytes say so, whatever its name:
 --- a text named .xlsx is a table.
 function table_start.problem_of(path)
-  local info = path ~= "-" and mix.fs.info(path)
+  local info = mix.fs.info(path)
   if not info or info.type == "folder" then return nil end
   if info.size > most_read then return problem_of_name(path) end
   return table_start.problem_of_bytes(mix.fs.read(path) or "", path)

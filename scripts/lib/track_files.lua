@@ -1,5 +1,5 @@
--- Reads and writes files of tracks: the format is the user's choice, else that of the file's name
--- or its content.
+-- Reads and writes files of tracks: the format is the user's choice, else what the content says,
+-- whatever the file is named, else that of its name.
 
 local failure = require("lib.failure")
 local file_text = require("lib.file_text")
@@ -62,14 +62,14 @@ function track_files.remarks(list)
   return lines
 end
 
--- Guesses the format of a text.
-local function guessed(text)
+-- Returns the format of a text and a file's name. A line of a list may begin with "[1]".
+local function guessed(text, path)
   local start = text:match("^%s*(.-)%s*$"):sub(1, 200)
   if start:find("^#EXTM3U") or modules.m3u.is_pls(start) then return "m3u" end
-  if start:find("^[{%[]") then return "jspf" end
+  if start:find("^{") or start:find("^%[%s*[%[{%]]") then return "jspf" end
   if start:find("^<") then return "xspf" end
-  if start:find("^spotify:") or start:find("^https?://") then return "m3u" end
-  return "csv"
+  local is_of_addresses = start:find("^spotify:") or start:find("^https?://")
+  return track_files.format_of(path) or is_of_addresses and "m3u" or "csv"
 end
 
 -- Types of rows that exports have beside tracks, and their names in addresses of services.
@@ -126,7 +126,7 @@ function track_files.read(bytes, path, format)
   if strange then failure.raise(("%s: %s"):format(path, strange), "parse") end
   local text, unreadable = file_text.of_list(bytes)
   if not text then failure.raise(("%s cannot be read: %s"):format(path, unreadable), "parse") end
-  format = format or track_files.format_of(path) or guessed(text)
+  format = format or guessed(text, path)
   -- Music writes tables that end in .txt.
   if path:lower():find("%.txt$") and text:match("^[^\r\n]*"):find("\t") then format = "csv" end
   local list, problem = modules[format].read(text)

@@ -81,6 +81,7 @@ struct ErrorStyleTests {
     Mistake("--record - -e x()", 2, "--record takes a file"),
     Mistake("backup -", 2, "a copy takes a file"),
     Mistake("feed -aaaaaaaaa1", 2, "goes behind --, such as -- -aaaaaaaaa1"),
+    Mistake("feed read --aaaaaaaa1", 2, "goes behind --, such as -- --aaaaaaaa1"),
     Mistake("config get -abc", 2, "write \"-- -abc\" if -abc is meant"),
     // A name that is not there.
     Mistake("config set htp.contact x", 1, "did you mean http.contact?"),

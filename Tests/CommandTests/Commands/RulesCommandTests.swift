@@ -122,6 +122,20 @@ struct RulesCommandTests {
   }
 
   @Test(arguments: [
+    "[{\"title\": \"Emma\"}, 3, {\"title\": \"Dune\"}]",
+    "{\"title\": \"Emma\"}\n{\"tit\n{\"title\": \"Dune\"}\n",
+  ])
+  func leavesDamagedCandidatesOut(candidates: String) throws {
+    let program = try Program(["t.lua": Self.rule])
+    let outcome = try program.run(
+      ["rules", "explain", "t.lua", "--query", "{\"title\": \"Dune\"}", "--candidates", "-"],
+      input: candidates)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("Candidate 2 is the match: Dune"), "\(outcome.output)")
+    #expect(outcome.errors.contains("--candidates: record 2: "), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
     "left.title,right.title,label\na,a,1\na,b,0\na,b,1\nb,b,0\n",
     "ltable_Song_Name,rtable_Song_Name,gold_labels\na,a,1\na,b,0\na,b,1\nb,b,0\n",
     """

@@ -42,6 +42,10 @@ struct PlaylistCommandTests {
     let template = try program.run(script, "options", "export", "--env").output
     #expect(template.contains("DEFAULT_MAX_ARTISTS=\"7\"") && !template.contains("CLIENT"))
     #expect(try program.run(script, "options", "show").output.contains("limit_per_artist"))
+    #expect(try program.run(script, "options", "export", "kept.json").status == 0)
+    #expect(try program.run(script, "options", "import", "kept.json").status == 0)
+    let missing = try program.run(script, "options", "export", "no/such.json")
+    #expect(missing.errors.contains("there is no folder no; make it first"))
   }
 
   @Test("Without a log-in, a command or a file: what to do")

@@ -28,10 +28,7 @@ end
 
 -- The figures on held-out pairs: with all labels, with half of them, and of the estimate without.
 local function validated(data, plain, args)
-  local list = {}
-  for index, label in ipairs(data.labels) do
-    if label >= 0 then list[#list + 1] = { index = index, label = label == 1 } end
-  end
+  local list = table_model.labelled(data)
   local f1, error, after = measured(list, table_model.held_out(data, args.folds, args.seed))
   local found = { f1 = f1, calibration_error = error }
   found.half_f1 = measured(list, table_model.held_out(data, args.folds, args.seed, 0.5))

@@ -219,14 +219,20 @@ function table_model.estimate(list, rules)
   return table_model.weights(data, model, rules:describe().doc), data.rows and data.rows.left
 end
 
+--- Returns the pairs that have a label, {index, label} each. `data`: compared for labels.
+function table_model.labelled(data)
+  local list = {}
+  for index, label in ipairs(data.labels) do
+    if label >= 0 then list[#list + 1] = { index = index, label = label == 1 } end
+  end
+  return list
+end
+
 --- Returns the probability of each labelled pair by a model of the other folds, by place, and the
 --- folds. `data`: compared for labels. `share`: the part of the labels that the models may see
 --- (default all).
 function table_model.held_out(data, folds, seed, share)
-  local list, random = {}, mix.random.new(seed)
-  for index, label in ipairs(data.labels) do
-    if label >= 0 then list[#list + 1] = { index = index, label = label == 1 } end
-  end
+  local list, random = table_model.labelled(data), mix.random.new(seed)
   local found, parts = {}, validation.split(list, folds, random)
   for rest, part in validation.each_held(parts) do
     local labels = {}

@@ -87,6 +87,14 @@ end
 --- Returns the usual names of a field's column, in their plain form.
 function columns.usual_names(field) return known[field] or {} end
 
+--- Whether a header has a column of that name, in any case.
+function columns.has(header, name)
+  for _, column in ipairs(header) do
+    if column:lower() == name:lower() then return true end
+  end
+  return false
+end
+
 --- Returns the fields of --map: {column = field}; nil and the fault.
 function columns.read_map(list)
   local map = {}

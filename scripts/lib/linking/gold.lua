@@ -6,13 +6,6 @@ local table_start = require("lib.table_start")
 
 local gold = {}
 
-local function has(header, name)
-  for _, column in ipairs(header or {}) do
-    if column:lower() == name:lower() then return true end
-  end
-  return false
-end
-
 -- Groups identifiers of both sides: rows are one work when pairs connect them.
 local Groups = {}
 Groups.__index = Groups
@@ -83,7 +76,7 @@ end
 --- left table, and that of the right one (nil for one table).
 function gold.read(value, headers)
   if not value then return nil end
-  if has(headers.left, value) or has(headers.right, value) then
+  if columns.has(headers.left, value) or columns.has(headers.right or {}, value) then
     return { left = { column = value }, right = { column = value } }
   end
   if mix.fs.exists(value) then return from_file(value, not headers.right) end

@@ -1,21 +1,15 @@
 -- Writes the rows of the left table with the linked rows, in their order.
 
+local output_file = require("lib.output_file")
+local path_parts = require("lib.path_parts")
 local progress = require("lib.linking.progress")
+local record_rows = require("lib.record_rows")
 
 local output = {}
 
 local page = 1000
 
--- A list of texts as one text; other structures as JSON.
-local function plain(value)
-  if type(value) ~= "table" then return value ~= nil and tostring(value) or "" end
-  local parts = {}
-  for index, item in ipairs(value) do
-    if type(item) == "table" then return mix.json.encode(value) end
-    parts[index] = tostring(item)
-  end
-  return (#parts > 0 or not next(value)) and table.concat(parts, "; ") or mix.json.encode(value)
-end
+local function plain(value) return record_rows.text(value, "; ") end
 
 local forms = { csv = "csv", txt = "csv", tsv = "tsv", tab = "tsv", ndjson = "ndjson",
   jsonl = "ndjson", json = "json" }
@@ -28,7 +22,7 @@ end
 
 -- The target of text: a file, or the standard output.
 local function sink(path)
-  if not path or path == "-" then
+  if output_file.is_stdout(path) then
     return { write = function(_, text) io.write(text) end, finish = function() end }
   end
   local writer, err = mix.fs.writer(path)
@@ -68,18 +62,7 @@ local function encoder(form, names)
   end, form == "json" and "[\n" or "", form == "json" and "]\n" or ""
 end
 
--- The absolute path without "." and "..".
-local function whole(path)
-  local parts = {}
-  for part in mix.fs.absolute(path):gmatch("[^/]+") do
-    if part == ".." then
-      parts[#parts] = nil
-    elseif part ~= "." then
-      parts[#parts + 1] = part
-    end
-  end
-  return table.concat(parts, "/")
-end
+local function whole(path) return table.concat(path_parts(mix.fs.absolute(path)), "/") end
 
 -- Whether two paths name one file.
 local function is_same(path, other) return other ~= nil and whole(path) == whole(other) end
@@ -99,9 +82,10 @@ end
 function output.check(args, left, right)
   local problem = output.problem(args.out, left, right)
   if problem then progress.fail(problem, 2) end
-  if args.out ~= "-" or not (args.json or mix.events.enabled()) then return end
-  progress.fail(("--out -: %s goes to the standard output; name a file for the rows"):format(
-    mix.events.enabled() and "--events" or "--json"), 2)
+  local is_taken = args.json or mix.events.enabled()
+  if not (args.out and is_taken and output_file.is_stdout(args.out)) then return end
+  progress.fail(("--out %s: %s goes to the standard output; name a file for the rows"):format(
+    args.out, mix.events.enabled() and "--events" or "--json"), 2)
 end
 
 --- Whether rows go to the standard output when no file is named: not with documents or events, or

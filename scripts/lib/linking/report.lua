@@ -1,5 +1,6 @@
 -- Reports the results of a run over tables, for people and as a document.
 
+local output_file = require("lib.output_file")
 local progress = require("lib.linking.progress")
 local prose = require("lib.prose")
 local words = require("lib.match_words")
@@ -47,7 +48,7 @@ end
 --- Ends a run's output as the arguments ask for it. `lines`: counts, {label, number or text} each;
 -- `result`: the same for programs; `measures`: where gold is known.
 function report.finish(args, lines, result, measures)
-  local has_file = args.out and args.out ~= "-"
+  local has_file = not output_file.is_stdout(args.out)
   if mix.events.enabled() then return progress.done(result) end
   if args.json then return print(mix.json.encode(result, { pretty = true })) end
   -- On standard error, for rows go to the standard output.

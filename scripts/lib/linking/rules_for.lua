@@ -24,11 +24,6 @@ local telling = {
   { "people", { "born", "died", "known_for" } },
 }
 
-local function has_all(places, fields)
-  for _, field in ipairs(fields) do if not places[field] then return false end end
-  return true
-end
-
 -- The fields that the rules of each kind read, {names, known, aliases}; false where there are none.
 local read_by = {}
 
@@ -80,7 +75,7 @@ local function guess(header, map)
   for _, kind in ipairs(telling) do
     local places = places_of(kind[1], header, map)
     for _, field in ipairs(places and kind[2] or {}) do
-      if has_all(places, type(field) == "table" and field or { field }) then
+      if export_presets.has_all(places, type(field) == "table" and field or { field }) then
         -- A list of albums has no column for songs.
         local is_of_albums = kind[1] == "tracks" and not places.title and places.album
           and places.artist

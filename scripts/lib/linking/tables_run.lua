@@ -76,13 +76,10 @@ end
 -- A --map column may be missing in one table, but not in both.
 local function map_for(map, header, other)
   local own = {}
-  local function has(list, name)
-    for _, column in ipairs(list) do if column:lower() == name:lower() then return true end end
-  end
   for column, field in pairs(map) do
-    if has(header, column) then
+    if columns.has(header, column) then
       own[column] = field
-    elseif not other or not has(other, column) then
+    elseif not other or not columns.has(other, column) then
       progress.fail(("--map %s=%s: there is no such column; the columns are %s"):format(
         column, field, columns.shown(header)), 2)
     end

@@ -2,6 +2,7 @@
 
 local catalogue = require("lib.mock.catalogue")
 local phrases = require("lib.mock.phrases")
+local set_of = require("lib.mock.catalogue.set_of")
 
 local artists = {}
 
@@ -19,14 +20,6 @@ function artists.number(name)
     for place, each in ipairs(phrases.artists) do numbers[each] = numbers[each] or place - 1 end
   end
   return numbers[name] or unknown
-end
-
-local function set_of(list)
-  local set, count = {}, 0
-  for _, item in ipairs(list) do
-    if not set[item] then set[item], count = true, count + 1 end
-  end
-  return set, count
 end
 
 -- The artists of the catalogue's first songs, each once.

@@ -4,6 +4,7 @@
 local has = require("lib.has")
 local near = require("lib.near")
 local server = require("lib.mock.server")
+local sorted_names = require("lib.sorted_names")
 
 -- Adds to `shape` the types that stand at each path of a value: results[].title → {string}.
 local function add(shape, value, path, maps)
@@ -21,19 +22,7 @@ local function add(shape, value, path, maps)
   end
 end
 
-local function kinds(types)
-  local names = {}
-  for name in pairs(types) do names[#names + 1] = name end
-  table.sort(names)
-  return table.concat(names, " or ")
-end
-
-local function sorted_paths(shape)
-  local paths = {}
-  for path in pairs(shape) do paths[#paths + 1] = path end
-  table.sort(paths)
-  return paths
-end
+local function kinds(types) return table.concat(sorted_names(types), " or ") end
 
 -- A member stands where its table stands, so that the check reports only the outermost difference.
 local function has_parent(shape, path)
@@ -63,7 +52,7 @@ end
 -- Calls `say` with each difference that the file does not explain.
 local function compare(file, real, mocked, say)
   local explained = file.explained or {}
-  for _, path in ipairs(sorted_paths(real)) do
+  for _, path in ipairs(sorted_names(real)) do
     local name = shown(path)
     if mocked[path] or not has_parent(mocked, path) or explained[name] then goto continue end
     if is_emptied(mocked, path) then
@@ -73,7 +62,7 @@ local function compare(file, real, mocked, say)
     end
     ::continue::
   end
-  for _, path in ipairs(sorted_paths(mocked)) do
+  for _, path in ipairs(sorted_names(mocked)) do
     local name = shown(path)
     if explained[name] then goto continue end
     if not real[path] then

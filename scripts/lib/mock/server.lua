@@ -4,6 +4,7 @@
 local has = require("lib.has")
 local media = require("lib.mock.media")
 local parameters = require("lib.parameters")
+local sorted_names = require("lib.sorted_names")
 
 -- Of each first part of a path: {mock, state, routes = {{method, parts, answer}}}.
 local roots = {}
@@ -37,10 +38,7 @@ local function upstreams_of(name)
   if not is_loaded or type(manifest) ~= "table" or type(manifest.upstreams) ~= "table" then
     return nil
   end
-  local names = {}
-  for upstream in pairs(manifest.upstreams) do names[#names + 1] = upstream end
-  table.sort(names)
-  return names
+  return sorted_names(manifest.upstreams)
 end
 
 -- The routes of a mock, {method, parts, answer}; raises what is wrong with one.

@@ -2,6 +2,7 @@
 
 local offers = require("lib.program_screen.offers")
 local screen_work = require("lib.screen_work")
+local sorted_names = require("lib.sorted_names")
 
 local program_screen = {}
 
@@ -149,9 +150,7 @@ function program_screen.open(name, state)
   local declared = require(entry.module)
   local problem = problem_of(declared)
   if problem then error(("screen %s: %s"):format(full_name(entry), problem), 0) end
-  local action_names = mix.json.array({})
-  for action in pairs(declared.actions or {}) do action_names[#action_names + 1] = action end
-  table.sort(action_names)
+  local action_names = mix.json.array(sorted_names(declared.actions or {}))
   return setmetatable({
     name = full_name(entry), title = entry.title, watch = declared.watch or {},
     view = declared.view, opened = declared.on_open,

@@ -1,5 +1,7 @@
 -- Prints a screen's texts: wrapped, coloured, and with commands for the offered actions.
 
+local sorted_names = require("lib.sorted_names")
+
 local words = {}
 
 words.tones = { success = "green", warning = "yellow", error = "red" }
@@ -48,10 +50,10 @@ end
 -- Arguments in the form in which they are typed.
 local function typed(args)
   if type(args) ~= "table" then return args == nil and "" or " " .. quoted(args) end
-  local names, parts = {}, {}
-  for name in pairs(args) do names[#names + 1] = name end
-  table.sort(names)
-  for place, name in ipairs(names) do parts[place] = " " .. name .. "=" .. quoted(args[name]) end
+  local parts = {}
+  for place, name in ipairs(sorted_names(args)) do
+    parts[place] = " " .. name .. "=" .. quoted(args[name])
+  end
   return table.concat(parts)
 end
 

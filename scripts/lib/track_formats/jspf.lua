@@ -2,6 +2,7 @@
 
 local file_names = require("lib.track_formats.file_names")
 local json_lists = require("lib.track_formats.json_lists")
+local records = require("lib.records")
 
 local jspf = {}
 
@@ -87,10 +88,18 @@ local function playlists_of(document)
   return found
 end
 
+-- The objects of a text that has one on each line, as ListenBrainz exports them; nil for others.
+local function several(text)
+  local list = records.parse(text, "it")
+  for place, item in ipairs(list or {}) do list[place] = item.record end
+  return list
+end
+
 --- Returns the tracks of a text, each with the `list` that it is of; nil and the fault.
 function jspf.read(text)
   local document, err = mix.json.decode(text, { null = "nil" })
-  if err then return nil, err.message end
+  document = document or records.is_json(text) and several(text)
+  if not document and err then return nil, err.message end
   if type(document) ~= "table" then return nil, "it has no playlist.track" end
   local playlists, tracks = playlists_of(document), {}
   if #playlists == 0 then return json_lists.read(document) end

@@ -1,6 +1,7 @@
 -- Reads fields with several values: lists, texts separated by ";", "|" or line breaks, and lists as
 -- programs print them.
 
+local equal_lists = require("lib.equal_lists")
 local fields = require("rules.lib.fields")
 local spelling = require("rules.lib.spelling")
 
@@ -53,14 +54,7 @@ function lists.shared(a, b, same)
   return count, math.min(#a, #b)
 end
 
---- Whether two lists have the same values in the same order.
-function lists.equal(a, b)
-  if #a ~= #b then return false end
-  for place, value in ipairs(a) do
-    if value ~= b[place] then return false end
-  end
-  return true
-end
+lists.equal = equal_lists
 
 --- Whether two sets have the same members.
 function lists.same_keys(a, b)
@@ -71,6 +65,15 @@ function lists.same_keys(a, b)
     if not a[member] then return false end
   end
   return true
+end
+
+--- Returns the values of a list that are not in a set.
+function lists.without(list, gone)
+  local left = {}
+  for _, value in ipairs(list) do
+    if not gone[value] then left[#left + 1] = value end
+  end
+  return left
 end
 
 --- Returns the values of a list as a set.

@@ -32,11 +32,14 @@ local function people_of(value)
   return list[1], #list == 1 and list[1] or credit
 end
 
--- A mark that tells a search from others; a year alone is none.
+-- A mark that tells a search from others; a year alone is none. A name of signs alone (*!!!*, *÷*)
+-- stands for itself.
 local function mark_of(query)
   local parts = {}
   for place, name in ipairs({ "isbn", "title", "artist", "author", "name", "year" }) do
-    parts[place] = mix.text.normalize(query[name] or "")
+    local text = query[name] or ""
+    local words = mix.text.normalize(text)
+    parts[place] = words ~= "" and words or text:gsub("%s", "")
   end
   return table.concat(parts, "\n")
 end

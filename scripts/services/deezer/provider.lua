@@ -40,44 +40,26 @@ local function error_of(answer, status)
     { status = status })
 end
 
--- Sends a request once. Returns the answer and the response; nil and the error.
-local function send(self, path, query, try, check)
-  local answer, response, err = json_answers.get(self.client, path,
-    { query = query, ttl = ttl, reload = try > 1, retry = try == 1 }, function(answer)
-      return type(answer.error) ~= "table" and check(answer) or nil
-    end)
-  if not response then return nil, failure.of_request(deezer, err) end
-  local problem = error_of(answer or mix.json.decode(response.body), response.status)
-  if problem then return nil, problem, response end
-  if not response.ok then return nil, failure.of_status(deezer, response.status) end
-  if not answer then
-    return nil, failure.new(deezer, err.kind, ("%s: %s"):format(deezer.title, err.message))
-  end
-  return answer, response
-end
+local refusal = {
+  fault = function(response)
+    return response and error_of(mix.json.decode(response.body), response.status)
+  end,
+  again = function(fault, response, try)
+    -- mix.http has tried again what comes with a status of 429 or 5xx.
+    if response.status >= 429 or try == most_tries then return nil end
+    if fault.kind == "rate" then return quota_pause end
+    return fault.kind == "server" and busy_pause * 2 ^ (try - 1)
+  end,
+}
 
--- Returns the answer as a table and {cached}; nil and the error. Further tries are sent once,
--- because mix.http has repeated the first.
+-- Returns the answer as a table and {cached}; nil and the error.
 local function ask(self, path, query, check)
   if self.failures >= most_failures then return nil, self.last end
-  local err
-  for try = 1, most_tries do
-    local answer, response, refused = send(self, path, query, try, check)
-    if answer then
-      self.failures = 0
-      return answer, json_answers.about(response)
-    end
-    err = response
-    -- mix.http has tried again what comes with one of these statuses.
-    local repeated = not refused or refused.status == 429 or refused.status >= 500
-    if repeated or failure.is_of_question(err) or failure.class(err) == "lasting" then break end
-    if refused.source == "live" and try < most_tries then
-      mix.task.sleep(err.kind == "rate" and quota_pause or busy_pause * 2 ^ (try - 1))
-    end
-  end
-  self.failures = failure.is_of_question(err) and 0 or self.failures + 1
-  self.last = err
-  return nil, err
+  local answer, info = json_answers.ask(deezer, self.client, path, { query = query, ttl = ttl },
+    function(answer) return error_of(answer) and "it holds an error" or check(answer) end, refusal)
+  self.failures = (answer or failure.is_of_question(info)) and 0 or self.failures + 1
+  self.last = info
+  return answer, info
 end
 
 local no_data = json_answers.has("data")

@@ -1,14 +1,10 @@
 -- Imitates a reader with Fever's interface: a user who reads a channel of YouTube, a podcast and a
 -- blog. A refused key has status 200, as there.
 
+local feeds = require("lib.mock.reader_feeds")
+
 local key = "0123456789abcdef0123456789abcdef"
 
-local feeds = {
-  { "https://www.youtube.com/feeds/videos.xml?channel_id=UC_x5XG1OV2P6uZZ5FSM9Ttw",
-    "https://www.youtube.com/channel/UC_x5XG1OV2P6uZZ5FSM9Ttw", "Harbour TV" },
-  { "https://podcast.example.org/feed.xml", "https://podcast.example.org/", "Tea and Stars" },
-  { "https://blog.example.org/atom.xml", "https://blog.example.org/", "Salt & Sand" },
-}
 local groups = { { "Videos", "1" }, { "Reading", "2,3" } }
 
 -- The query has parameters without values: they stand in its text.

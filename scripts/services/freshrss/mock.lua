@@ -1,16 +1,9 @@
 -- Imitates FreshRSS's interface of Google Reader: a user who reads a channel of YouTube, a podcast
 -- and a blog.
 
-local token = "mock/0123456789abcdef0123456789abcdef01234567"
+local feeds = require("lib.mock.reader_feeds")
 
-local feeds = {
-  { "https://www.youtube.com/feeds/videos.xml?channel_id=UC_x5XG1OV2P6uZZ5FSM9Ttw",
-    "https://www.youtube.com/channel/UC_x5XG1OV2P6uZZ5FSM9Ttw", "Harbour TV", "Videos" },
-  { "https://podcast.example.org/feed.xml", "https://podcast.example.org/", "Tea and Stars",
-    "Podcasts" },
-  { "https://blog.example.org/atom.xml", "https://blog.example.org/", "Salt & Sand",
-    "Uncategorized" },
-}
+local token = "mock/0123456789abcdef0123456789abcdef01234567"
 
 local function refused(status, text)
   return { status = status, type = "text/plain; charset=UTF-8", body = text }
@@ -28,9 +21,10 @@ return {
     ["GET /freshrss/reader/api/0/subscription/list"] = function()
       local list = mix.json.array({})
       for number, row in ipairs(feeds) do
+        local label = row[4] or "Uncategorized"
         list[number] = {
           id = ("feed/%d"):format(number), url = row[1], htmlUrl = row[2], title = row[3],
-          categories = { { id = "user/-/label/" .. row[4], label = row[4] } },
+          categories = { { id = "user/-/label/" .. label, label = label } },
           iconUrl = ("http://127.0.0.1/f.php?%08x"):format(number),
         }
       end

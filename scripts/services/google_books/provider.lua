@@ -64,8 +64,9 @@ local function end_of(reason, response)
   return math.ceil(now + day - (now - day_begins) % day)
 end
 
--- The error of a refusal.
-local function refusal(response)
+-- The error of a refusal; nil where the answer is of no use.
+local function fault_of(response)
+  if not response or response.ok then return nil end
   local reason, said = reason_of(mix.json.decode(response.body))
   local status = response.status
   if reason == "key" then
@@ -137,21 +138,16 @@ local Service = {}
 Service.__index = Service
 
 -- Asks once more after a short fault: of the answers 503 most are followed by a good one, and the
--- queue would wait for half a minute. Returns the table and {cached}; nil and the error.
+-- queue would wait for half a minute.
+local refusal = {
+  fault = fault_of,
+  again = function(_, response, try) return response.status == 503 and again_after[try] end,
+}
+
+-- Returns the table and {cached}; nil and the error.
 local function ask(self, query)
-  local options = answers.options(self, query)
-  for try = 1, #again_after + 1 do
-    local answer, response, err = json_answers.get(self.client, "/volumes", options,
-      answers.check("items"))
-    if answer then return answer, json_answers.about(response) end
-    if not response then return nil, failure.of_request(google_books, err) end
-    if err then
-      return nil, failure.new(google_books, err.kind, ("Google Books: %s"):format(err.message))
-    end
-    if response.status ~= 503 or try > #again_after then return nil, refusal(response) end
-    mix.task.sleep(again_after[try])
-    options.retry = false
-  end
+  return json_answers.ask(google_books, self.client, "/volumes", answers.options(self, query),
+    answers.check("items"), refusal)
 end
 
 --- Searches like openlibrary's Service:search.

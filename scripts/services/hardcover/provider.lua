@@ -4,6 +4,7 @@
 local answers = require("lib.book_answers")
 local books = require("services.hardcover.books")
 local failure = require("lib.failure")
+local has = require("lib.has")
 local identifiers = require("rules.lib.identifiers")
 local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
@@ -163,7 +164,7 @@ function Service:search(step)
   end
   if not list then return nil, info end
   for _, book in ipairs(list) do
-    if isbn and answers.has(book.numbers, isbn) then book.isbn = step.isbn or step.known_isbn end
+    if isbn and has(book.numbers, isbn) then book.isbn = step.isbn or step.known_isbn end
   end
   return table.move(list, 1, math.min(#list, limit), 1, {}), info
 end

@@ -63,13 +63,21 @@ local function songs_of(answer) return json_values.each(answer.results, itunes.c
 local Service = {}
 Service.__index = Service
 
+-- A country without a store is refused for every song.
+local function refusal(err, country)
+  if err.kind ~= "invalid" or not err.message:find("[country]", 1, true) then return err end
+  return failure.new(itunes, "invalid", ("iTunes has no store for the country \"%s\": choose "
+    .. "another, such as us"):format(country), { status = err.status, class = "lasting" })
+end
+
 local function ask(self, path, query)
   return self.gate:call(function()
     local answer, info = json_answers.ask(itunes, self.client, path, {
       query = query,
       timeout = self.patience, connect_timeout = self.connect_timeout, idle_timeout = "8s",
     }, no_results)
-    return answer and songs_of(answer), info
+    if not answer then return nil, refusal(info, query.country) end
+    return songs_of(answer), info
   end, failure.is_network)
 end
 

@@ -42,17 +42,9 @@ end
 
 -- The tracks of a list, and the names of its items that are not songs.
 local function tracks_of(list)
-  local tracks, left_out = {}, {}
-  for place, raw in ipairs(json_values.list(list)) do
-    local track = jellyfin.track(raw)
-    if track then
-      tracks[#tracks + 1] = track
-    else
-      raw = object_of(raw)
-      left_out[#left_out + 1] = text_of(raw.Name) or text_of(raw.Id) or ("number %d"):format(place)
-    end
-  end
-  return tracks, left_out
+  return json_values.parted(list, jellyfin.track, function(raw)
+    return text_of(raw.Name) or text_of(raw.Id)
+  end)
 end
 
 -- An error; a refusal of the key says what to do.

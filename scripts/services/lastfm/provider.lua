@@ -83,37 +83,27 @@ end
 local Service = {}
 Service.__index = Service
 
--- The error of a request that brought no usable answer.
-local function fault_of(response, err)
-  if not response then
-    local said = err.kind == "credentials" and "; " .. where_to_get or ""
-    return failure.new(lastfm, err.kind, failure.short(err) .. said,
-      { upstream = err.upstream, ["until"] = err["until"] })
-  end
-  local refused = error_of(mix.json.decode(response.body), not response.ok and response.status)
-  if refused then return refused end
-  if not response.ok then return failure.of_status(lastfm, response.status) end
-  return failure.new(lastfm, err.kind, ("%s: %s"):format(lastfm.title, err.message))
-end
+local refusal = {
+  fault = function(response, err)
+    if response then
+      return error_of(mix.json.decode(response.body), not response.ok and response.status)
+    end
+    local fault = failure.of_request(lastfm, err)
+    if err.kind == "credentials" then fault.message = fault.message .. "; " .. where_to_get end
+    return fault
+  end,
+  again = function(fault, response, try)
+    return response.ok and fault.kind == "server" and again_after[try]
+  end,
+}
 
 -- Sends a method. Returns the answer and {cached}; nil and the error. An error in an answer is a
--- fault of it, so that a cached one is asked for anew. mix.http sees no fault in an answer with
--- status 200, so that those which pass are tried again here.
+-- fault of it, so that a cached one is asked for anew.
 local function ask(self, query, check)
   query.format = "json"
-  local function usable(answer)
-    return answer.error ~= nil and "it holds an error" or check(answer)
-  end
-  for try = 1, #again_after + 1 do
-    local answer, response, err = json_answers.get(self.client, "/", {
-      query = query, timeout = self.patience, reload = try > 1,
-    }, usable)
-    if answer then return answer, json_answers.about(response) end
-    local fault = fault_of(response, err)
-    local is_passing = response and response.ok and fault.kind == "server"
-    if not is_passing or try > #again_after then return nil, fault end
-    mix.task.sleep(again_after[try])
-  end
+  return json_answers.ask(lastfm, self.client, "/", { query = query, timeout = self.patience },
+    function(answer) return answer.error ~= nil and "it holds an error" or check(answer) end,
+    refusal)
 end
 
 -- For each kind its method, and where its results are.

@@ -1,14 +1,8 @@
 -- Imitates Miniflux: a user who reads a channel of YouTube, a podcast and a blog.
 
-local key, moment = "mock", "2026-11-27T10:00:00Z"
+local feeds = require("lib.mock.reader_feeds")
 
-local feeds = {
-  { "https://www.youtube.com/feeds/videos.xml?channel_id=UC_x5XG1OV2P6uZZ5FSM9Ttw",
-    "https://www.youtube.com/channel/UC_x5XG1OV2P6uZZ5FSM9Ttw", "Harbour TV", "Videos" },
-  { "https://podcast.example.org/feed.xml", "https://podcast.example.org/", "Tea and Stars",
-    "Podcasts" },
-  { "https://blog.example.org/atom.xml", "https://blog.example.org/", "Salt & Sand", "All" },
-}
+local key, moment = "mock", "2026-11-27T10:00:00Z"
 
 local function feed(number, row)
   return {
@@ -23,7 +17,7 @@ local function feed(number, row)
     disable_http2 = false, pushover_enabled = false, ntfy_enabled = false, crawler = false,
     ignore_entry_updates = false, apprise_service_urls = "", webhook_url = "", ntfy_priority = 0,
     ntfy_topic = "", pushover_priority = 0, proxy_url = "",
-    category = { id = number, title = row[4], user_id = 1, hide_globally = false },
+    category = { id = number, title = row[4] or "All", user_id = 1, hide_globally = false },
     icon = number == 2 and { feed_id = 2, icon_id = 5, external_icon_id = "a1b2" }
       or mix.json.null,
   }

@@ -2,6 +2,7 @@
 
 local answers = require("lib.book_answers")
 local failure = require("lib.failure")
+local has = require("lib.has")
 local json_answers = require("lib.json_answers")
 local languages = require("lib.languages")
 local plain_text = require("lib.plain_text")
@@ -132,7 +133,7 @@ function Service:prefetch(numbers)
     local own = mix.json.array({})
     for _, document in ipairs(docs) do
       local listed = type(document) == "table" and isbns(document.isbn)
-      if listed and answers.has(listed, number) then own[#own + 1] = document end
+      if listed and has(listed, number) then own[#own + 1] = document end
     end
     -- In a truncated answer, an ISBN without a document may still have one.
     if complete or #own > 0 then
@@ -161,7 +162,7 @@ function Service:search(step)
   for _, document in ipairs(docs) do
     local listed = step.isbn or step.known_isbn
     local same = listed and type(document) == "table"
-      and answers.has(isbns(document.isbn), listed)
+      and has(isbns(document.isbn), listed)
     if #list < limit then
       list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil, step.language)
     end

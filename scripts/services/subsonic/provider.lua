@@ -56,18 +56,9 @@ end
 
 -- The tracks of a list, and the names of its entries that are not songs.
 local function tracks_of(list)
-  local tracks, left_out = {}, {}
-  for place, raw in ipairs(list_of(list)) do
-    local track = subsonic.track(raw)
-    if track then
-      tracks[#tracks + 1] = track
-    else
-      raw = object_of(raw)
-      left_out[#left_out + 1] = label_of(raw.title) or text_of(raw.path) or label_of(raw.id)
-        or ("number %d"):format(place)
-    end
-  end
-  return tracks, left_out
+  return json_values.parted(list_of(list), subsonic.track, function(raw)
+    return label_of(raw.title) or text_of(raw.path) or label_of(raw.id)
+  end)
 end
 
 local Service = {}

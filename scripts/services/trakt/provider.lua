@@ -35,7 +35,9 @@ local blocked = { "forbidden", "is behind Cloudflare, which refuses this address
 
 local function is_blocked(answer) return answer.status == 403 and json_answers.is_page(answer) end
 
-local function refusal(response)
+-- The error of a refusal; nil where the answer is of no use.
+local function fault_of(response)
+  if not response or response.ok then return nil end
   local status, body = response.status, values.object(mix.json.decode(response.body))
   local said = values.text(body.error_description) or values.text(body.error)
   local seconds = tonumber(response.headers["retry-after"] or "")
@@ -53,12 +55,8 @@ end
 
 -- Returns the answer and {cached}; nil and the error.
 local function ask(self, path, query, check)
-  local answer, response, err = json_answers.get(self.client, path,
-    { query = query, ttl = ttl, timeout = self.patience }, check)
-  if answer then return answer, json_answers.about(response) end
-  if not response then return nil, failure.of_request(trakt, err) end
-  if err then return nil, failure.new(trakt, err.kind, "Trakt: " .. err.message) end
-  return nil, refusal(response)
+  return json_answers.ask(trakt, self.client, path,
+    { query = query, ttl = ttl, timeout = self.patience }, check, { fault = fault_of })
 end
 
 local function no_list(value) return not mix.json.is_array(value) and "it is not a list" or nil end

@@ -26,41 +26,37 @@ local no_contact = "Wikidata answers those who can be reached: set an address of
 local kinds = { maxlag = "server", readonly = "server", ratelimited = "rate",
   blocked = "forbidden", autoblocked = "forbidden" }
 
--- The error of a request that brought no usable answer.
-local function fault_of(response, err)
-  if not response then return failure.of_request(wikidata, err) end
-  local said = object_of(object_of(mix.json.decode(response.body)).error)
-  local code = text_of(said.code)
-  if code then
-    local kind = kinds[code] or code:find("^internal_api_error") and "server" or "invalid"
-    return failure.new(wikidata, kind, ("Wikidata: %s: %s"):format(code, text_of(said.info) or ""))
-  elseif not response.ok then
-    return failure.of_status(wikidata, response.status, response.status == 403 and no_contact)
-  end
-  return failure.new(wikidata, err.kind, ("%s: %s"):format(wikidata.title, err.message))
-end
+local refusal = {
+  fault = function(response)
+    local said = object_of(object_of(mix.json.decode(response and response.body or "")).error)
+    local code = text_of(said.code)
+    if code then
+      local kind = kinds[code] or code:find("^internal_api_error") and "server" or "invalid"
+      return failure.new(wikidata, kind,
+        ("Wikidata: %s: %s"):format(code, text_of(said.info) or ""))
+    end
+    return response and response.status == 403 and failure.of_status(wikidata, 403, no_contact)
+  end,
+  again = function(fault, response, try)
+    local passes = response.ok and (fault.kind == "server" or fault.kind == "rate")
+    if not passes or try == most_tries then return nil end
+    local seconds = tonumber(response.headers["retry-after"] or "") or max_lag
+    return math.max(1, math.min(seconds, longest_wait))
+  end,
+}
 
 local Service = {}
 Service.__index = Service
 
--- Sends a request. Returns the answer and {cached}; nil and the error. mix.http does not see an
--- error in an answer with status 200: those that pass are tried again here.
+-- Sends a request. Returns the answer and {cached}; nil and the error.
 local function ask(self, query, member)
   if not (self.contact or mix.env.setting("http.contact")) then
     return nil, failure.new(wikidata, "contact", no_contact)
   end
   query.format, query.maxlag = "json", max_lag
-  for try = 1, most_tries do
-    local answer, response, err = json_answers.get(self.client, "/api.php", {
-      query = query, timeout = self.patience, reload = try > 1,
-    }, json_answers.has(member))
-    if answer then return answer, json_answers.about(response) end
-    local fault = fault_of(response, err)
-    local passes = response and response.ok and (fault.kind == "server" or fault.kind == "rate")
-    if not passes or try == most_tries then return nil, fault end
-    local seconds = tonumber(response.headers["retry-after"] or "") or max_lag
-    mix.task.sleep(math.max(1, math.min(seconds, longest_wait)))
-  end
+  return json_answers.ask(wikidata, self.client, "/api.php", {
+    query = query, timeout = self.patience,
+  }, json_answers.has(member), refusal)
 end
 
 -- Returns the items of identifiers in their order, and {cached}; nil and the error. Those that are

@@ -1,6 +1,8 @@
 -- The parts of scripts/lib that read and name: records out of files, errors in a line.
 
 local failure = require("lib.failure")
+local match_words = require("lib.match_words")
+local record_rows = require("lib.record_rows")
 local records = require("lib.records")
 
 local function found(text)
@@ -9,6 +11,15 @@ local function found(text)
   for index, item in ipairs(list) do result[index] = item.record end
   return result
 end
+
+it("values are texts of cells, also those that hold objects", function()
+  for text, value in pairs({ ["a; 7"] = { "a", 7 }, ['["a",{"b":1}]'] = { "a", { b = 1 } },
+    ['{"a":1}'] = { a = 1 }, ["true"] = true, [""] = {} }) do
+    assert.equal(text, record_rows.text(value, "; "))
+  end
+  assert.equal("", record_rows.text(nil, "; "))
+  assert.equal('title ["Dune",{"a":1}]', match_words.record({ title = { "Dune", { a = 1 } } }, {}))
+end)
 
 describe("records", function()
   local expected = { { title = "A" }, { title = "B" } }

@@ -31,6 +31,21 @@ describe("a file of tracks", function()
     end)
   end
 
+  it("is read by its content, whatever it is named", function()
+    local of_json = '[{"title":"Ebb","artist":"Ada Lune"}]'
+    for text, path in pairs({ [of_json] = "x.csv", [" " .. of_json] = "x.m3u",
+      [of_json .. "\n"] = "x.txt", ["#EXTM3U\nAda Lune - Ebb"] = "x.csv",
+      ["[1] Ada Lune - Ebb\n"] = "x.txt", ["Artist,Title\nAda Lune,Ebb\n"] = "x.csv",
+      ['{"title":"Ebb","artist":"Ada Lune"}\n{"title":"Flow","artist":"Bo"}\n'] = "x.csv",
+      ["<playlist><trackList><track><creator>Ada Lune</creator><title>Ebb</title></track>"
+        .. "</trackList></playlist>"] = "x.csv" }) do
+      local track = track_files.read(text, path).tracks[1]
+      assert.are.same({ "Ebb", "Ada Lune" }, { track.title, track.artist }, text)
+    end
+    local _, err = pcall(track_files.read, '{"title":"Ebb", "ar', "x.csv")
+    assert.matches("x.csv cannot be read as JSPF: invalid JSON", err.message, 1, true)
+  end)
+
   it("is refused when it is not text, or larger than any list", function()
     local function problem(bytes)
       local ok, err = pcall(track_files.read, bytes, "x.m3u")

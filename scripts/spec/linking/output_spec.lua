@@ -1,6 +1,7 @@
 -- Where the rows of a run may go.
 
 local output = require("lib.linking.output")
+local tables = require("lib.linking.tables")
 
 describe("the file of the rows", function()
   it("has an ending that is a form of tables, or none", function()
@@ -17,4 +18,11 @@ describe("the file of the rows", function()
     end
     assert.is_nil(output.problem("c.csv", "a.csv", "b.csv"))
   end)
+end)
+
+it("rows go to the standard output by the system's own name of it, too", function()
+  local file = mix.fs.data("spec/in.csv")
+  assert(mix.fs.write(file, "title\nEbb\n"))
+  local results = { results = function() return {} end }
+  output.write(results, assert(tables.open(file)), "/dev/stdout", {}, {})
 end)

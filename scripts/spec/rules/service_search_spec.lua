@@ -41,6 +41,18 @@ describe("further searches", function()
       mix.rules.load("match/books"))[1].isbn)
   end)
 
+  it("are for titles and names of signs alone as for others", function()
+    for kind, record in pairs({
+      tracks = { title = "!!!" }, releases = { title = "÷" }, films = { title = "???" },
+      people = { name = "!!!" }, books = { title = "!!!" },
+    }) do
+      local first = queries.of(kind, record, mix.rules.load("match/" .. kind))
+      assert.are.same({ record.title or record.name }, { first[1].title or first[1].name })
+    end
+    assert.are.same({}, further("tracks", { title = "( )" }))
+    assert.are.same({ "Ljós", "÷" }, further("releases", { title = "÷", artist = "Ljós" }))
+  end)
+
   it("of other kinds are by what these say", function()
     assert.are.same({ "The Quiet Paradise", "Ava Zimmerman", "The Quiet|Ava Zimmerman" },
       further("books", { title = "The Quiet Paradise", author = "Zimmerman, Ava" }))

@@ -43,9 +43,8 @@ struct ScriptArguments {
         try option(argument, at: place, &rest, spec)
       } else if argument.hasPrefix("-"), argument.count > 1, Double(argument) == nil {
         throw ArgumentProblem(
-          message:
-            "unknown option \(argument); options are written --name, and a value that begins "
-            + "with a dash goes behind --, such as -- \(argument)")
+          message: "unknown option \(argument); options are written --name, and "
+            + Self.advice(argument))
       } else {
         words.append((argument, place))
       }
@@ -79,10 +78,16 @@ struct ScriptArguments {
       values[item.key] = .bool(false)
       return
     }
-    let hint = Suggestion.closest(to: name, in: spec.options.map(\.name)).map {
-      "; did you mean --\($0)?"
-    }
-    throw ArgumentProblem(message: "unknown option --\(name)\(hint ?? "")")
+    let near = Suggestion.closest(to: name, in: spec.options.map(\.name))
+    let hint =
+      near.map { "; did you mean --\($0)?" }
+      ?? (spec.positional.isEmpty ? "" : "; " + Self.advice(argument))
+    throw ArgumentProblem(message: "unknown option --\(name)\(hint)")
+  }
+
+  /// The advice for a word that was meant as a value, such as the identifier of a video.
+  private static func advice(_ word: String) -> String {
+    "a value that begins with a dash goes behind --, such as -- \(word)"
   }
 
   private mutating func set(

@@ -4,6 +4,7 @@
 local digest = require("lib.mock.digest")
 local listings = require("lib.mock.catalogue.listings")
 local phrases = require("lib.mock.phrases")
+local sorted_names = require("lib.sorted_names")
 local words_of = require("lib.mock.catalogue.words")
 
 -- The most books whose words are compared for one search.
@@ -73,10 +74,8 @@ end
 
 -- The book itself leads mostly; now and then something else does.
 local function ordered(list, words)
-  local names, result = {}, {}
-  for word in pairs(words) do names[#names + 1] = word end
-  table.sort(names)
-  if digest.text(table.concat(names, " ")):below(6) == 0 then
+  local result = {}
+  if digest.text(table.concat(sorted_names(words), " ")):below(6) == 0 then
     for place = #list, 1, -1 do result[#result + 1] = list[place] end
     return result
   end

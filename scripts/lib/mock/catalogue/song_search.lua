@@ -2,17 +2,10 @@
 -- versions) do no harm; half a title finds nothing.
 
 local phrases = require("lib.mock.phrases")
+local set_of = require("lib.mock.catalogue.set_of")
 local words_of = require("lib.mock.catalogue.words")
 
 local same_title_limit = 3
-
-local function set_of(list)
-  local set, count = {}, 0
-  for _, item in ipairs(list) do
-    if not set[item] then set[item], count = true, count + 1 end
-  end
-  return set, count
-end
 
 -- Adds what `places` returns for each number, until there are `limit`.
 local function gathered(numbers, limit, places)

@@ -8,16 +8,6 @@ local records = require("lib.records")
 
 local json_rows = {}
 
--- A list as a cell has it, several names with semicolons between.
-local function cell_text(value)
-  if type(value) ~= "table" then return value or "" end
-  if next(value) == nil then return "" end
-  for place = 1, math.max(#value, 1) do
-    if type(value[place]) ~= "string" then return mix.json.encode(value) end
-  end
-  return table.concat(value, "; ")
-end
-
 local Rows = {}
 Rows.__index = Rows
 
@@ -49,7 +39,7 @@ function Rows:next(count)
   end
   local rows = self.rows(count)
   for _, cells in ipairs(rows or {}) do
-    for place = 1, self.width do cells[place] = cell_text(cells[place]) end
+    for place = 1, self.width do cells[place] = record_rows.text(cells[place], "; ") end
   end
   local bad = self.bad
   self.bad = {}

@@ -52,9 +52,6 @@ local function begin(rows, options)
     if place == first then reason, advice = problem, hint end
     if not is_one_text(rows[place]) then break end
   end
-  if records.is_json(rows[first] and rows[first][1] or "") then
-    return nil, "it is JSON: give it as a file"
-  end
   return nil, reason, advice
 end
 
@@ -101,41 +98,63 @@ function reading.open_text(name, text, options)
   return open_reader(name, reader, options)
 end
 
---- Opens a file. Options: format, delimiter, encoding, columns (the names, with commas between, of
--- a file without a header row). nil and the reason when it is not a table of books. The result has
--- `format`; see next and encoding.
-function reading.open(path, options)
+-- Opens a file; `shown`: what messages call it.
+local function open_file(path, shown, options)
   local strange = table_start.problem_of(path)
-  if strange then return give_up(path, strange) end
+  if strange then return give_up(shown, strange) end
   if records.is_name(path) then
     local text, err = mix.fs.read(path)
     if not text then return nil, failure.line(err) end
-    return open_json(path, text, options)
+    return open_json(shown, text, options)
   end
   local first
-  -- A line of words above the header hides the delimiter. The standard input is read once.
-  local is_open = path ~= "-" and (options.delimiter or "auto") == "auto"
-  local tries = is_open and { "auto", ";", "\t" } or { options.delimiter or "auto" }
+  -- A line of words above the header hides the delimiter.
+  local is_open = (options.delimiter or "auto") == "auto"
+  local tries = is_open and { "auto", ";", "\t" } or { options.delimiter }
   for _, delimiter in ipairs(tries) do
     local reader, err = table_reader.open(path, {
       delimiter = delimiter, encoding = options.encoding,
     })
     if not reader then return nil, failure.line(err) end
-    local file, problem = open_reader(path, reader, options)
+    local file, problem = open_reader(shown, reader, options)
     if file then return file end
     first = first or problem
   end
-  local text = path ~= "-" and mix.fs.read(path)
-  if text and records.is_json(text) then return open_json(path, text, options) end
+  local text = mix.fs.read(path)
+  if text and records.is_json(text) then return open_json(shown, text, options) end
   return nil, first
+end
+
+-- A table is read more than once until its form is known, the standard input only once: it becomes
+-- a file, whose bytes stay for the reader when the file is emptied.
+local function open_input(options)
+  local name, piece = "books/standard-input", 65536
+  local lock, taken = mix.fs.lock(name .. ".lock", "books import -")
+  if not lock then return nil, failure.line(taken) end
+  local path = mix.fs.data(name)
+  local writer, err = mix.fs.writer(path)
+  if not writer then return nil, failure.line(err) end
+  for bytes in function() return io.read(piece) end do failure.need(writer:write(bytes)) end
+  failure.need(writer:finish())
+  local file, problem = open_file(path, "-", options)
+  mix.fs.write(path, "")
+  lock:release()
+  return file, problem
+end
+
+--- Opens a file, or with "-" the standard input. Options: format, delimiter, encoding, columns (the
+-- names, with commas between, of a file without a header row). nil and the reason when it is not a
+-- table of books. The result has `format`; see next and encoding.
+function reading.open(path, options)
+  if path == "-" then return open_input(options) end
+  return open_file(path, path, options)
 end
 
 function open_reader(path, reader, options)
   local rows, rejected = reader:next(rows_at_once)
   if not rows and rejected then return nil, failure.line(rejected) end
   if rejected and rejected[1] and rejected[1].row == 1 then
-    return give_up(path, ("not CSV: %s%s"):format(rejected[1].reason,
-      path == "-" and "; JSON is read from a file alone" or ""))
+    return give_up(path, "not CSV: " .. rejected[1].reason)
   end
   if not rows or #rows == 0 then return give_up(path, "the file is empty") end
   local format, place, advice = begin(rows, options)

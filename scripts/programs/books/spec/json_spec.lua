@@ -115,3 +115,36 @@ describe("a list of books as JSON", function()
     assert.equal("mine.json: invalid JSON at 1:19: unexpected end of text", reason)
   end)
 end)
+
+describe("the standard input", function()
+  -- The titles of a text that comes in pieces, and the format.
+  local function taken(text)
+    local given, place = io.read, 1
+    rawset(io, "read", function()
+      local piece = text:sub(place, place + 9)
+      place = place + #piece
+      return piece ~= "" and piece or nil
+    end)
+    local file, reason = reading.open("-", { format = "auto", encoding = "auto" })
+    rawset(io, "read", given)
+    local titles = {}
+    for fields in function() return file and file:next() end do
+      titles[#titles + 1] = fields.title
+    end
+    return table.concat(titles, ", "), file and file.format or reason
+  end
+
+  it("is read by its bytes as files are", function()
+    for text, format in pairs({
+      ['[{"title": "Ebb"}, {"title": "Fl\u{f6}w"}]'] = "json",
+      ['{"title": "Ebb"}\n{"title": "Fl\u{f6}w"}\n'] = "ndjson",
+      ["title,author\nEbb,Ada\nFl\xf6w,Bo\n"] = "csv",
+      ["My list\ntitle;author\nEbb;Ada\nFl\u{f6}w;Bo\n"] = "csv",
+    }) do
+      assert.are.same({ "Ebb, Fl\u{f6}w", format }, { taken(text) }, text)
+    end
+    assert.matches("^%-: it is a workbook or an archive", select(2, taken("PK\3\4xx")))
+    assert.equal("-: the file is empty", select(2, taken("")))
+    assert.equal("", mix.fs.read(mix.fs.data("books/standard-input")))
+  end)
+end)

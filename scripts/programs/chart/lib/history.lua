@@ -16,7 +16,8 @@ local function key_of(entry) return song_keys.key(entry, song_keys.default_count
 -- A source's name among the records; addresses may be longer than keys are.
 local function origin_of(chart) return mix.crypto.sha256(chart.origin) end
 
-local function plain(entries)
+--- Returns the entries without what a catalogue knows of them.
+function history.plain(entries)
   local list = mix.json.array({})
   for index = 1, math.min(#entries, most_entries) do
     local entry = entries[index]
@@ -52,7 +53,7 @@ end
 -- Keeps a list, unless it is what the source had last. Returns the one before it; nil without one.
 local function keep(chart)
   local lists = mix.store.open("chart.lists")
-  local origin, entries = origin_of(chart), plain(chart.entries)
+  local origin, entries = origin_of(chart), history.plain(chart.entries)
   local before = lists:find({ origin = origin, order = "time", descending = true, limit = 2 })
   if before[1] and is_same(before[1].entries, entries) then return before[2] end
   if before[1] then tell(origin, before[1], entries) end

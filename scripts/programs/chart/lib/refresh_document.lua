@@ -1,6 +1,8 @@
 -- The output of a refresh for programs: one document, a line an event, or CSV. A contract:
 -- docs/output.md.
 
+local history = require("programs.chart.lib.history")
+
 local refresh_document = {}
 
 local fields = {
@@ -32,15 +34,6 @@ function refresh_document.summary(entries, counts, seconds)
   return summary
 end
 
--- Songs that were on the list before and are no more.
-local function left_list(chart)
-  local list = mix.json.array({})
-  for index, entry in ipairs(chart.left or {}) do
-    list[index] = { rank = entry.rank, title = entry.title, artist = entry.artist }
-  end
-  return list
-end
-
 --- The document of --json.
 function refresh_document.json(chart, entries, summary)
   local list = mix.json.array({})
@@ -48,7 +41,7 @@ function refresh_document.json(chart, entries, summary)
   return mix.json.encode({
     source = chart.source, updated_at = chart.updated_at, stale = chart.stale,
     compared_to = chart.compared_at and mix.time.iso(chart.compared_at) or mix.json.null,
-    left = left_list(chart), entries = list, summary = summary,
+    left = history.plain(chart.left or {}), entries = list, summary = summary,
   }, { pretty = true })
 end
 

@@ -16,13 +16,13 @@ before_each(function()
   mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { json = answers } })
 end)
 
-local function run(titles)
+local function run(titles, country)
   local entries = {}
   for place, title in ipairs(titles) do
     entries[place] = { rank = place, title = title, artist = "Ada Lune" }
   end
   local counts = enrichment.run(entries, {
-    country = "us", concurrency = 2, rules = mix.rules.load("match/tracks"),
+    country = country or "us", concurrency = 2, rules = mix.rules.load("match/tracks"),
     gate = { wait = function() end }, reachable = true,
   }, function() end)
   return entries, counts
@@ -67,5 +67,16 @@ it("a catalogue that answers has been reached, and who works offline does not mi
   for _, answer in ipairs({ { status = 403 }, { error = "offline" } }) do
     mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = answer })
     assert.is_nil(select(2, run({ "Glass Hills" })).unreached)
+  end
+end)
+
+it("a country without a store is asked for once, not for every song", function()
+  local refusal = { errorMessage = "Invalid value(s) for key(s): [country]" }
+  mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { status = 400, json = refusal } })
+  local entries, counts = run({ "Paper Boats", "Glass Hills", "Velvet Machine" }, "zz")
+  assert.equal(1, counts.requests)
+  for _, entry in ipairs(entries) do
+    assert.equal('iTunes has no store for the country "zz": choose another, such as us',
+      entry.reason)
   end
 end)

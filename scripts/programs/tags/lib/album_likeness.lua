@@ -6,6 +6,7 @@ local assignment = require("programs.tags.lib.assignment")
 local credits = require("rules.lib.credits")
 local likeness = require("rules.lib.likeness")
 local misprints = require("rules.lib.misprints")
+local numbers = require("rules.lib.numbers")
 local tracks = require("rules.lib.tracks")
 
 local album_likeness = {}
@@ -183,6 +184,24 @@ local function album_cost(group, release)
   local cost = title_cost(album_likeness.form({ title = group.title }),
     album_likeness.form({ title = release.title }))
   return bounded(cost, group.is_named_by_folder)
+end
+
+-- The numbers of a title, whatever they count, and its words without those of parts and volumes.
+local function numbered(title)
+  local form = album_likeness.form({ title = title })
+  local read = numbers.read(form.full .. (form.part and " part " .. form.part or ""))
+  local rest = read.words:gsub("%f[%w]%d%d?%d?%f[%W]", "")
+  return read, rest:gsub("%s+", "")
+end
+
+--- Whether the names are those of two parts or volumes, or only one names its number: "Tides" and
+--- "Tides, Pt. 2".
+function album_likeness.is_other_part(group, release)
+  if not group.title or group.is_named_by_folder then return false end
+  local ours, our_rest = numbered(group.title)
+  local theirs, their_rest = numbered(release.title)
+  return ours.words ~= theirs.words and our_rest == their_rest
+    or numbers.contradict(ours.counts, theirs.counts)
 end
 
 local function maker_cost(group, release)

@@ -41,6 +41,9 @@ local function name_doubt(group, match)
   if is_identified(match) then
     return name > other_name and maker > other_name and "its identifier is that of another album"
   end
+  if album_likeness.is_other_part(group, match.release) then
+    return "the names differ in a number"
+  end
   if is_named then return false end
   if is_complete(match) and costs.tracks <= perfect and #match.pairs >= 3 then return false end
   return "album or artist are called otherwise"

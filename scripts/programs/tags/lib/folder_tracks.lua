@@ -1,6 +1,7 @@
 -- The audio files of a folder as the tracks of a playlist.
 
 local failure = require("lib.failure")
+local path_parts = require("lib.path_parts")
 local reading = require("programs.tags.lib.reading")
 local terminal_text = require("lib.terminal_text")
 local walking = require("programs.tags.lib.walking")
@@ -10,21 +11,9 @@ local folder_tracks = {}
 -- Files that are read at once.
 local at_once = 4
 
-local function parts_of(path)
-  local parts = {}
-  for part in path:gmatch("[^/]+") do
-    if part == ".." then
-      parts[#parts] = nil
-    elseif part ~= "." then
-      parts[#parts + 1] = part
-    end
-  end
-  return parts
-end
-
 --- The way from a folder to a file, both from the root on.
 function folder_tracks.relative(folder, path)
-  local from, to, common = parts_of(folder), parts_of(path), 0
+  local from, to, common = path_parts(folder), path_parts(path), 0
   while common < #from and common < #to - 1 and from[common + 1] == to[common + 1] do
     common = common + 1
   end

@@ -140,3 +140,37 @@ describe("names with misprints", function()
     end
   end)
 end)
+
+describe("an album whose name has a part or a volume that the release's has not", function()
+  -- The decision for files of an album, all of whose tracks are a release's.
+  local function decision(album, title, change)
+    local release = shelf.release(7, { count = 8, title = title, barcode = "5000000000017" })
+    local files = shelf.files(release, function(tags)
+      tags.ALBUM = album
+      if change then change(tags) end
+    end)
+    local group = grouping.groups(files, "/music")[1]
+    local verdict = assert(meanings.search(shelf.service({ release }), group))
+    return verdict.decision, verdict.reason
+  end
+
+  it("is in doubt, however many tracks agree", function()
+    for _, names in ipairs({ { "Tides, Pt. 2", "Tides" }, { "Tides", "Tides Vol. 1" },
+      { "Tides II", "Tides" }, { "Tides 2", "Tides" }, { "Tides, Part 2", "Tides, Part 1" },
+      { "Songs of the Salt Road Tides 2", "Songs of the Salt Road Tides" },
+      { "Now 78", "Now That's What I Call Tides! 79" } }) do
+      assert.are.same({ "uncertain", "the names differ in a number" },
+        { decision(names[1], names[2]) }, names[1])
+    end
+  end)
+
+  it("is sure where the number is written otherwise, or a barcode says so", function()
+    for _, names in ipairs({ { "Tides - Part II", "Tides, Pt. 2" }, { "Tides Vol. 2", "Tides II" },
+      { "Tides (2009 Remaster)", "Tides" }, { "Tides 1999", "Tides" }, { "1", "Tides" } }) do
+      assert.equal("matched", (decision(names[1], names[2])), names[1])
+    end
+    assert.equal("matched", (decision("Tides, Pt. 2", "Tides", function(tags)
+      tags.BARCODE = "5000000000017"
+    end)))
+  end)
+end)

@@ -44,12 +44,20 @@ local function are_others(q, c)
   return true
 end
 
+-- The first of the names in a text. A band may have one of signs alone, *!!!*.
+local function named(text)
+  local name = names.parse(text)[1]
+  local signs = name.key == "" and text:gsub("%s", "") or ""
+  if signs == "" then return name end
+  return { key = signs, words = { signs }, sorted = signs, squeezed = signs }
+end
+
 local function read(record)
   local found, seen = {}, {}
   local given = { fields.text(record.name, " ") }
   table.move(lists.of(record.also_known_as), 1, 20, 2, given)
   for index = 1, 21 do
-    local name = given[index] and names.parse(given[index])[1]
+    local name = given[index] and named(given[index])
     if name and name.key ~= "" and not seen[name.key] then
       seen[name.key] = true
       found[#found + 1] = name

@@ -2,6 +2,7 @@
 
 local artists = require("lib.mock.artists")
 local catalogue = require("lib.mock.catalogue")
+local lists = require("rules.lib.lists")
 local recordings = require("lib.mock.recordings")
 
 local most_songs = 50
@@ -21,12 +22,6 @@ local function fields_of(text)
   return fields
 end
 
-local function set_of(words)
-  local set = {}
-  for _, word in ipairs(words) do set[word] = true end
-  return set
-end
-
 local function is_within(words, set)
   for _, word in ipairs(words) do
     if not set[word] then return false end
@@ -39,7 +34,7 @@ local function by_artist(name)
   local list, wanted = {}, catalogue.words(name)
   for _, number in ipairs(artists.search(name)) do
     local words = catalogue.words(catalogue.artist(number))
-    local is_same = is_within(words, set_of(wanted)) and is_within(wanted, set_of(words))
+    local is_same = is_within(words, lists.set(wanted)) and is_within(wanted, lists.set(words))
     if not is_same then break end
     for _, recording in ipairs(recordings.by_artist(number)) do list[#list + 1] = recording end
   end
@@ -48,7 +43,7 @@ end
 
 -- Those whose title shares a word with another one.
 local function titled(list, title)
-  local wanted, found = set_of(catalogue.words(title)), {}
+  local wanted, found = lists.set(catalogue.words(title)), {}
   for _, recording in ipairs(list) do
     for _, word in ipairs(catalogue.words(recording.song.title)) do
       if wanted[word] then

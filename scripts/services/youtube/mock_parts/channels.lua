@@ -2,7 +2,7 @@
 -- give the same ones, dated back from the last full hour before the mock began.
 
 local catalogue = require("lib.mock.catalogue")
-local words = require("services.youtube.mock_parts.words")
+local words = require("lib.mock.catalogue.vocabulary").songs
 
 local channels = {}
 

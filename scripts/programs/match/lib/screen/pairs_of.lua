@@ -3,6 +3,7 @@
 local decisions = require("lib.linking.decisions")
 local match_report = require("lib.match_report")
 local overruling = require("lib.linking.overruling")
+local record_rows = require("lib.record_rows")
 local service_run = require("programs.match.lib.service_run")
 local words = require("lib.match_words")
 
@@ -105,7 +106,8 @@ function pairs_of.facts(record)
   for _, name in ipairs(names) do
     local value = record[name]
     if type(value) == "table" then
-      value = #value > 0 and type(value[1]) ~= "table" and table.concat(value, ", ") or nil
+      value = #value > 0 and type(value[1]) ~= "table" and record_rows.text(value, ", ")
+        or nil
     end
     local is_shown = value ~= nil and value ~= "" and value ~= mix.json.null
     if is_shown and not tostring(value):find("^https?:") then

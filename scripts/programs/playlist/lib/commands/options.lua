@@ -85,6 +85,13 @@ function actions.import(args)
   mix.ui.note(("%s imported"):format(commands.count(count, "option")))
 end
 
+-- Whether the line's file is read or written: an export is to make no folder in silence either.
+local function access()
+  for _, word in ipairs(arg) do
+    if actions[word] then return word == "export" and "write" or "read" end
+  end
+end
+
 return function()
   local args = commands.parse("options", {
     summary = "Shows, sets, exports or imports the draft that builds begin with. NAME= empties an "
@@ -97,7 +104,7 @@ return function()
       { "action", type = "choice", choices = { "show", "set", "export", "import" },
         help = "what to do" },
       -- A path, so that a file that is named may be read, hidden ones such as .env too.
-      { "words", type = "path", many = true, optional = true,
+      { "words", type = "path", access = access(), many = true, optional = true,
         help = "set: NAME=VALUE…; else a file" },
     },
     examples = {

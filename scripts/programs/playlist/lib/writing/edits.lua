@@ -13,15 +13,6 @@ local function counts_of(list)
   return counts
 end
 
--- The rest of a list without some items.
-local function without(list, gone)
-  local left = {}
-  for _, uri in ipairs(list) do
-    if not gone[uri] then left[#left + 1] = uri end
-  end
-  return left
-end
-
 local function take_outs(list)
   local writes = {}
   for _, batch in ipairs(plan.batches(list)) do
@@ -76,9 +67,9 @@ function edits.between(current, wanted)
   for _, all in ipairs({ false, true }) do
     local moved, out = moves(current, wanted, all)
     if not moved then return nil end
-    local left = without(current, moved)
+    local left = lists.without(current, moved)
     if all and #left == 0 then return nil end
-    if lists.equal(left, without(wanted, moved)) then
+    if lists.equal(left, lists.without(wanted, moved)) then
       return put_backs(take_outs(out), wanted, moved)
     end
   end

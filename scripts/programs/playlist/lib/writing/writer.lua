@@ -19,12 +19,7 @@ local function applied(step, items)
     table.move(items, first, #items, first + #step.uris)
     return table.move(step.uris, 1, #step.uris, first, items)
   end
-  local gone, left = {}, {}
-  for _, uri in ipairs(step.uris) do gone[uri] = true end
-  for _, uri in ipairs(items) do
-    if not gone[uri] then left[#left + 1] = uri end
-  end
-  return left
+  return lists.without(items, lists.set(step.uris))
 end
 
 --- How many steps of a journal were done to a playlist that has the items `current`, the most that
