@@ -67,7 +67,7 @@ struct ManyTasksTests {
     }
     _ = await test.failure(
       """
-      steps, ended = 0, 0
+      steps, ended, begun = 0, 0, 0
       mix.task.scope(function(s)
         for _ = 1, 1000 do
           s:spawn(function()
@@ -75,10 +75,11 @@ struct ManyTasksTests {
               ended = ended + 1
               while true do steps = steps + 1 end
             end})
+            begun = begun + 1
             mix.task.sleep(99)
           end)
         end
-        mix.task.sleep(0.01)
+        while begun < 1000 do mix.task.sleep(0.001) end
         \(end)
       end)
       """)
@@ -93,14 +94,16 @@ struct ManyTasksTests {
     let test = await TestEngine(limits: Limits(sliceSeconds: 0.2))
     let error = await test.failure(
       """
+      local begun = 0
       mix.task.scope(function(s)
         for _ = 1, 5000 do
           s:spawn(function()
             local _ <close> = setmetatable({}, {__close = function() while true do end end})
+            begun = begun + 1
             mix.task.sleep(99)
           end)
         end
-        mix.task.sleep(0.01)
+        while begun < 5000 do mix.task.sleep(0.001) end
         s:cancel()
       end)
       """)
