@@ -14,7 +14,7 @@ struct RefreshTerminalTests {
         "--concurrency", "2",
       ])
     defer { process.terminate() }
-    #expect(terminal.waits(for: "2 of 30"))
+    #expect(terminal.waits(for: "3 of 30"))
     terminal.type("p\n")
     #expect(terminal.waits(for: "paused; p + Enter continues"))
     terminal.type("P \n")
@@ -37,7 +37,7 @@ struct RefreshTerminalTests {
     let script = Program.script("scripts/refresh.lua")
     let process = try program.start(
       on: terminal, ["--mock=latency=300ms", script, "--top", "30", "--concurrency", "2"])
-    #expect(terminal.waits(for: "4 of 30"))
+    #expect(terminal.waits(for: "5 of 30"))
     let asked = Date()
     process.interrupt()
     process.waitUntilExit()

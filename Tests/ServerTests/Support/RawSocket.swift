@@ -18,7 +18,7 @@ final class RawSocket: Sendable {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
     // A test that waits for what never comes fails instead of hanging.
-    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    var patience = timeval(tv_sec: 240, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
