@@ -51,8 +51,8 @@ local function gated(service)
 end
 
 --- Finds the tracks of a list: {uris, rows (the number of each status), missing, doubles, refused
---- (errors of tracks that Spotify could not search for)}. `match_rules`: of match/tracks; `view` has progress,
---- warn and stop; with `is_reviewed` the user is asked about the rows in doubt.
+--- (errors of tracks that Spotify could not search for)}. `match_rules`: of match/tracks; `view`
+--- has progress, warn and stop; with `is_reviewed` the user is asked about the rows in doubt.
 function rows.find(list, service, match_rules, view, is_reviewed)
   local kept = decisions.open()
   local asked = gated(service)
