@@ -34,6 +34,13 @@ function Gate:call(fn, is_network)
   return value, err
 end
 
+--- Calls a question to a network; raises its error where that would meet the next question too.
+function Gate:ask(fn)
+  local value, err = self:call(fn, failure.is_network)
+  if not value and (self.down or failure.is_for_all(err)) then error(err, 0) end
+  return value, err
+end
+
 --- Makes a gate. `reachable`: whether the network has just answered; `most`: after how many
 --- consecutive failures nothing more is asked (default 3).
 function first_answer.open(reachable, most)

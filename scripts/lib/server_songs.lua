@@ -6,13 +6,11 @@ local first_answer = require("lib.first_answer")
 -- Requests at once, and after how many failures in a row the server counts as down.
 local at_once, most_failures = 4, 8
 
--- Searches for a track: {id}, else {reason}; with `refusal` when this one search failed. An error
--- that would meet the other tracks as well is raised.
+-- Searches for a track: {id}, else {reason}; with `refusal` when this one search failed.
 local function find(gate, service, track, rules)
-  local found, err = gate:call(function()
+  local found, err = gate:ask(function()
     return service:search({ title = track.title, artist = track.artist })
-  end, failure.is_network)
-  if not found and (gate.down or failure.is_for_all(err)) then error(err, 0) end
+  end)
   if not found then return { reason = err.message, refusal = err } end
   local record = { title = track.title, artist = track.artist, album = track.album,
     duration = track.duration }

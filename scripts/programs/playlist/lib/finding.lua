@@ -25,11 +25,11 @@ local function named(candidate)
   return ("%s by %s"):format(candidate.title, candidate.artist)
 end
 
--- The candidates of a search, without those that the user rejected for this track. A refusal of
--- this one search is kept in `state`; other failures would meet all tracks, and are raised.
+-- The candidates of a search, without those that the user rejected for this track. A failure of
+-- this one search is kept in `state`; one that would meet all tracks is raised.
 local function search(service, wanted, state)
   local tracks, err = service:search_tracks(wanted)
-  if not tracks and not failure.is_of_question(err) then error(err, 0) end
+  if not tracks and failure.is_for_all(err) then error(err, 0) end
   state.refusal = err or state.refusal
   local list = {}
   for _, track in ipairs(tracks or {}) do
@@ -171,7 +171,7 @@ end
 
 --- Finds a track: {status, uri, why, refusal, closest, score, is_decided}. `status`: "sure" (it has
 --- `uri`), "doubtful" (`closest` is the candidate in doubt) or "absent"; `why`: what is to be said;
---- `refusal`: the error if Spotify refused to search for this one. Raises what would meet all
+--- `refusal`: the error if Spotify could not search for this one. Raises what would meet all
 --- tracks. `track`: {uri, isrc, title, artist, album, duration}, as far as known; `kept`: decisions
 --- of the user (lib.linking.decisions), which come first.
 function finding.find(service, track, rules, kept)

@@ -3,6 +3,7 @@
 local ahead = require("programs.playlist.lib.ahead")
 local decisions = require("lib.linking.decisions")
 local finding = require("programs.playlist.lib.finding")
+local first_answer = require("lib.first_answer")
 local reviewing = require("programs.playlist.lib.reviewing")
 local track_files = require("lib.track_files")
 local words = require("programs.playlist.lib.words")
@@ -38,12 +39,24 @@ local function add(found, track, match, seen)
   end
 end
 
+-- After how many failures in a row the service counts as down.
+local most_failures = 8
+
+-- The service, whose failures end the run where they would meet the other tracks too.
+local function gated(service)
+  local gate = first_answer.open(nil, most_failures)
+  return { search_tracks = function(_, wanted)
+    return gate:ask(function() return service:search_tracks(wanted) end)
+  end }
+end
+
 --- Finds the tracks of a list: {uris, rows (the number of each status), missing, doubles, refused
---- (errors of tracks that Spotify refused)}. `match_rules`: of match/tracks; `view` has progress,
---- warn and stop; with `is_reviewed` the user is asked about the rows in doubt.
+--- (errors of tracks that Spotify could not search for)}. `match_rules`: of match/tracks; `view`
+--- has progress, warn and stop; with `is_reviewed` the user is asked about the rows in doubt.
 function rows.find(list, service, match_rules, view, is_reviewed)
   local kept = decisions.open()
-  local function look(track) return finding.find(service, track, match_rules, kept) end
+  local asked = gated(service)
+  local function look(track) return finding.find(asked, track, match_rules, kept) end
   local matches = matches_of(list, look, view)
   if is_reviewed then reviewing.run(list.tracks, matches, match_rules, kept, look) end
   local found = {

@@ -95,16 +95,18 @@ it("a file of the user's is searched by what its address says", function()
   assert.equal("spotify:track:S", found.uri)
 end)
 
-it("a refused search costs its track, another failure the run", function()
+it("a search that fails costs its track, one that would fail for all the run", function()
   local refusal = { kind = "invalid", message = "too long" }
   local row = { title = "Shape of You", artist = "Ed Sheeran" }
-  local found = finding.find(service_of({ ["Shape of You"] = refusal }), row, rules)
-  assert.are.same({ nil, "too long", refusal }, { found.uri, found.why, found.refusal })
+  for _, err in ipairs({ refusal, { kind = "server", message = "status 500" } }) do
+    local found = finding.find(service_of({ ["Shape of You"] = err }), row, rules)
+    assert.are.same({ nil, err.message, err }, { found.uri, found.why, found.refusal })
+  end
   -- The next search may do.
-  found = finding.find(service_of({ ["Shape of You"] = refusal,
+  local found = finding.find(service_of({ ["Shape of You"] = refusal,
     ["Shape of You Ed Sheeran"] = { shape } }), row, rules)
   assert.equal("spotify:track:S", found.uri)
-  for _, kind in ipairs({ "rate", "server", "not_signed_in", "forbidden", "timeout" }) do
+  for _, kind in ipairs({ "rate", "not_signed_in", "forbidden" }) do
     local service = service_of({ ["Shape of You"] = { kind = kind } })
     local ok, err = pcall(finding.find, service, row, rules)
     assert.is_false(ok)

@@ -33,6 +33,31 @@ it("rows are sure, doubtful or absent, and doubles are named", function()
     rows.lines(found))
 end)
 
+it("a service that fails at one row is asked about the others, one that is down is not", function()
+  local failed, asked = {}, 0
+  local service = { search_tracks = function(_, wanted)
+    asked = asked + 1
+    local is_down = failed[wanted.title or wanted.words]
+    if is_down then return nil, { kind = "server", message = "500" } end
+    return songs[wanted.title] or {}
+  end }
+  local view = { progress = function() end, stop = function() end, warn = function() end }
+  local function find_at(tracks)
+    return rows.find({ tracks = tracks }, service, mix.rules.load("match/tracks/standard"), view)
+  end
+  local tracks = {}
+  for number = 1, 20 do tracks[number] = { title = "Song " .. number } end
+  tracks[21] = { title = "One", artist = "A Band" }
+  failed["Song 3 "] = true
+  local found = find_at(tracks)
+  assert.are.same({ { "spotify:track:1" }, 1 }, { found.uris, #found.refused })
+  for number = 1, 20 do failed["Song " .. number .. " "] = true end
+  asked = 0
+  local ok, err = pcall(find_at, tracks)
+  assert.are.same({ false, "500" }, { ok, err.message })
+  assert.is_true(asked < 20)
+end)
+
 describe("a review", function()
   local ask, show, asked = pair_questions.ask, pair_questions.show, nil
 
