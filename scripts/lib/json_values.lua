@@ -1,5 +1,7 @@
 -- Reads values of a service's decoded answer, whose types may be wrong.
 
+local trimmed = require("lib.trimmed")
+
 local json_values = {}
 
 --- Returns a text that is not blank; nil for anything else.
@@ -56,7 +58,7 @@ end
 
 --- Returns the words of a question, without control characters; nil when none is left.
 function json_values.words(text)
-  local plain = text and text:gsub("%c", " "):match("^%s*(.-)%s*$")
+  local plain = text and trimmed((text:gsub("%c", " ")))
   return plain ~= "" and plain or nil
 end
 

@@ -4,6 +4,7 @@
 
 local records = require("lib.records")
 local sorted_names = require("lib.sorted_names")
+local trimmed = require("lib.trimmed")
 
 local labelled_pairs = {}
 
@@ -16,17 +17,17 @@ local labels = {
 local function label_of(value)
   if type(value) == "boolean" then return value end
   if value == nil or value == mix.json.null then return nil end
-  return labels[tostring(value):lower():match("^%s*(.-)%s*$")]
+  return labels[trimmed(tostring(value):lower())]
 end
 
 local function ditto_record(text)
   local record, name, from = {}, nil, nil
   text = " " .. text
   for start, found, stop in text:gmatch("%s()COL (%S+) VAL()") do
-    if name then record[name] = text:sub(from, start - 1):match("^%s*(.-)%s*$") end
+    if name then record[name] = trimmed(text:sub(from, start - 1)) end
     name, from = found, stop
   end
-  if name then record[name] = text:sub(from):match("^%s*(.-)%s*$") end
+  if name then record[name] = trimmed(text:sub(from)) end
   return record
 end
 

@@ -1,4 +1,7 @@
--- Plain text of descriptions that services send as HTML or Markdown.
+-- Plain text of descriptions that services send as HTML or Markdown. Whatever they hold, the time
+-- grows with their length alone: a mark that nothing closes must not be looked for again and again.
+
+local trimmed = require("lib.trimmed")
 
 local plain_text = {}
 
@@ -80,15 +83,45 @@ end
 
 local function tidy(text)
   text = text:gsub("[ \t]+", " "):gsub(" ?\n ?", "\n"):gsub("\n\n\n+", "\n\n")
-  return (text:match("^%s*(.-)%s*$"))
+  return trimmed(text)
+end
+
+--- Returns a text of HTML without its comments.
+function plain_text.without_comments(text)
+  local kept, from = {}, 1
+  while true do
+    local start, inner = text:find("<!--", from, true)
+    local _, stop = text:find("-->", (inner or #text) + 1, true)
+    if not stop then break end
+    kept[#kept + 1] = text:sub(from, start - 1)
+    from = stop + 1
+  end
+  return from == 1 and text or table.concat(kept) .. text:sub(from)
+end
+
+-- A text without its scripts and styles. `open`: the names that nothing closes from here on.
+local function without_code(text)
+  local kept, from, place, open = {}, 1, 1, {}
+  while true do
+    local start, inner, name = text:find("<([sS]%a+)%f[%A][^<>]*>", place)
+    if not start then break end
+    local low, stop = name:lower(), nil
+    if (low == "script" or low == "style") and not open[name] then
+      stop = select(2, text:find("</" .. name .. "%s*>", inner + 1))
+      open[name] = not stop
+    end
+    if stop then
+      kept[#kept + 1] = text:sub(from, start - 1)
+      from = stop + 1
+    end
+    place = (stop or inner) + 1
+  end
+  return from == 1 and text or table.concat(kept) .. text:sub(from)
 end
 
 local function without_tags(text)
-  text = text:gsub("<!%-%-.-%-%->", ""):gsub("<([sS]%a+)[^<>]*>.-</%1%s*>", function(name)
-    name = name:lower()
-    return (name == "script" or name == "style") and "" or nil
-  end)
-  text = text:gsub("<(/?)(%a[%w]*)[^<>]*>", function(slash, name)
+  text = without_code(plain_text.without_comments(text))
+  text = text:gsub("<(/?)(%a%w*)%f[%W][^<>]*>", function(slash, name)
     local found = breaks[name:lower()]
     -- An entry or row begins a line; only a paragraph ends one.
     return found and (slash == "" or found == "\n\n") and found or ""
@@ -99,7 +132,7 @@ end
 --- Returns the text of HTML. Text without markup keeps its lines.
 function plain_text.html(text)
   text = text:gsub("\r\n?", "\n")
-  for name in text:gmatch("<(%a[%w]*)[^<>]*>") do
+  for name in text:gmatch("<(%a%w*)%f[%W][^<>]*>") do
     if breaks[name:lower()] then
       text = text:gsub("%s+", " ")
       break
@@ -124,11 +157,13 @@ function plain_text.markdown(text)
   text = table.concat(lines, "\n")
   -- Links and pictures are their texts; escaped signs are set aside meanwhile.
   text = text:gsub("\\([%p])", function(sign) return ("\1%d\2"):format(sign:byte()) end)
-    :gsub("!?%[([^%]\n]*)%]%b()", "%1"):gsub("!?%[([^%]\n]+)%] ?%[[^%]\n]*%]", "%1")
+    :gsub("!?%[([^%[%]\n]*)%]%([^()\n]*%)", "%1")
+    :gsub("!?%[([^%[%]\n]*)%]%([^()\n]*%([^()\n]*%)[^()\n]*%)", "%1")
+    :gsub("!?%[([^%[%]\n]+)%] ?%[[^%[%]\n]*%]", "%1")
     :gsub("<(https?://[^%s<>]+)>", "%1")
     :gsub("%*%*%*(%S[^\n]-)%*%*%*", "%1"):gsub("%*%*(%S[^\n]-)%*%*", "%1")
     :gsub("%*(%S[^*\n]-)%*", "%1"):gsub("%*([^%s*])%*", "%1")
-    :gsub("%f[%w_]__(%S[^\n]-)__%f[^%w_]", "%1"):gsub("%f[%w_]_([^_\n]+)_%f[^%w_]", "%1")
+    :gsub("%f[%w_]__([^%s_][^_\n]*)__%f[^%w_]", "%1"):gsub("%f[%w_]_([^_\n]+)_%f[^%w_]", "%1")
     :gsub("`([^`\n]+)`", "%1")
     :gsub("\1(%d+)\2", function(code) return string.char(tonumber(code)) end)
   return tidy(without_tags(text))

@@ -4,6 +4,7 @@
 local failure = require("lib.failure")
 local file_text = require("lib.file_text")
 local table_start = require("lib.table_start")
+local trimmed = require("lib.trimmed")
 
 local track_files = {}
 
@@ -64,7 +65,7 @@ end
 
 -- Returns the format of a text and a file's name. A line of a list may begin with "[1]".
 local function guessed(text, path)
-  local start = text:match("^%s*(.-)%s*$"):sub(1, 200)
+  local start = trimmed(text):sub(1, 200)
   if start:find("^#EXTM3U") or modules.m3u.is_pls(start) then return "m3u" end
   if start:find("^{") or start:find("^%[%s*[%[{%]]") then return "jspf" end
   if start:find("^<") then return "xspf" end

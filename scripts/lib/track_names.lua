@@ -1,5 +1,7 @@
 -- Reads the names of music files, as rippers, shops and people write them.
 
+local trimmed = require("lib.trimmed")
+
 local track_names = {}
 
 -- Beginnings with the number of a track, and what follows. Where no gap follows the sign, no digit
@@ -76,8 +78,12 @@ local function with_dashes(name)
 end
 
 local function split(text)
-  local parts = {}
-  for part in (text .. " - "):gmatch("(.-)%s+%-%s+") do parts[#parts + 1] = part end
+  local parts, from = {}, 1
+  text = text .. " - "
+  for before, after in text:gmatch("()%s%-%s+()") do
+    parts[#parts + 1] = text:sub(from, before):match(".*%S") or ""
+    from = after
+  end
   return parts
 end
 
@@ -116,7 +122,7 @@ end
 --- Reads the name of a file, without its ending. `is_in_folder`: it is in a folder of an album.
 --- Returns {title, artist, album, number}; a name that is a number alone is a title.
 function track_names.read(name, is_in_folder)
-  name = with_dashes(without_video(name)):match("^%s*(.-)%s*$")
+  name = trimmed(with_dashes(without_video(name)))
   local rest, number = without_number(name, is_in_folder)
   local said = { number = number }
   read_parts(said, split(rest))

@@ -1,5 +1,7 @@
 -- Addresses of the web: relative ones, and what they are relative to (RFC 3986, 5.2).
 
+local trimmed = require("lib.trimmed")
+
 local web_address = {}
 
 -- A path without its dots.
@@ -23,7 +25,7 @@ end
 
 --- Returns an address without blanks around or in it, as lines that were broken leave them.
 function web_address.tidy(text)
-  return (text:gsub("[\r\n\t]", ""):match("^%s*(.-)%s*$"):gsub(" ", "%%20"))
+  return (trimmed((text:gsub("[\r\n\t]", ""))):gsub(" ", "%%20"))
 end
 
 --- Returns an absolute address for one that may be relative to `base`; without a base, as it is.

@@ -1,6 +1,8 @@
 -- Dates as feeds write them: RFC 822 in all its spellings, ISO 8601 whole or in part, and what
 -- programs make of them.
 
+local trimmed = require("lib.trimmed")
+
 local dates = {}
 
 -- Hours that the names of zones stand for.
@@ -145,7 +147,7 @@ end
 
 --- Returns the time of a date in seconds since 1970; nil for other texts.
 function dates.read(text)
-  text = text:match("^%s*(.-)%s*$")
+  text = trimmed(text)
   if #text < 4 or #text > 100 or not utf8.len(text) then return nil end
   -- Seconds, or thousandths of them.
   if text:find("^%d%d%d%d%d%d%d%d%d%d$") then return tonumber(text) end

@@ -64,7 +64,7 @@ end
 -- The forms in which an attribute is written, with the quotes that people forget.
 local forms = {
   '^%s*([^%s=/>"\'<]+)%s*=%s*"([^"]*)"()', "^%s*([^%s=/>\"'<]+)%s*=%s*'([^']*)'()",
-  '^%s*([^%s=/>"\'<]+)%s*=%s*([^%s>"\']+)()', '^%s*([^%s=/>"\'<]+)()()',
+  '^%s*([^%s=/>"\'<]+)%s*=%s*([^%s<>"\']+)()', '^%s*([^%s=/>"\'<]+)()()',
 }
 
 local unescaped = plain_text.unescaped
@@ -111,8 +111,9 @@ end
 
 -- The place behind a declaration, such as a document's type with its own brackets.
 local function after_declaration(text, place)
-  local bracket, stop = text:find("[", place, true), text:find(">", place, true)
-  if bracket and stop and bracket < stop then stop = select(2, text:find("%]%s*>", bracket)) end
+  local stop = text:find(">", place, true)
+  local bracket = stop and text:sub(place, stop):find("[", 1, true)
+  if bracket then stop = select(2, text:find("%]%s*>", place + bracket)) end
   return (stop or #text) + 1
 end
 

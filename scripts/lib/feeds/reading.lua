@@ -183,10 +183,10 @@ end
 function reading.alternates(bytes, address, content_type)
   local text, found = text_of(bytes, content_type), {}
   local base = address
-  local base_tag = text:match("<[bB][aA][sS][eE]%s[^>]*>")
+  local base_tag = text:match("<[bB][aA][sS][eE]%s[^<>]*>")
   local named = base_tag and loose_xml.decode(base_tag)
   if named then base = web_address.resolved(named.attributes.href or "", address) end
-  for tag in text:gmatch("<[lLaA][iI]?[nN]?[kK]?%s[^>]*>") do
+  for tag in text:gmatch("<[lLaA][iI]?[nN]?[kK]?%s[^<>]*>") do
     local root = loose_xml.decode(tag)
     local at = root and root.attributes or {}
     local kind = (at.type or ""):lower():match("^%s*([^;%s]+)")

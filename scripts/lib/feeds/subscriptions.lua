@@ -2,6 +2,7 @@
 -- on lines, CSV. Each entry is {address, title, folder (names, outermost first), page}.
 
 local loose_xml = require("lib.feeds.loose_xml")
+local trimmed = require("lib.trimmed")
 local values = require("lib.json_values")
 local words = require("lib.feeds.words")
 
@@ -173,7 +174,7 @@ local function cells_of(row)
   local address, text
   for _, cell in ipairs(row) do
     -- A name may look like a handle: it is one only where nothing else names the channel.
-    local found = address_of(cell:match("^%s*(.-)%s*$"))
+    local found = address_of(trimmed(cell))
     if found and not address then
       address = found
     elseif cell:find("%S") and not cell:find("^%s*https?://") then

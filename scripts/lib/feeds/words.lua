@@ -1,10 +1,11 @@
 -- Texts of feeds: titles that hold HTML, descriptions, lengths, sizes.
 
 local plain_text = require("lib.plain_text")
+local trimmed = require("lib.trimmed")
 
 local words = {}
 
-local longest_title, longest_about = 300, 500
+local longest_title, longest_about, longest_length = 300, 500, 100
 
 -- The elements of HTML that stand in titles. Other signs < and > are the title's own.
 local inline = {}
@@ -20,7 +21,8 @@ end
 
 local function tidy(text, most)
   if not utf8.len(text) then return nil end
-  text = text:gsub("\u{A0}", " "):gsub("%s+", " "):gsub("%c", ""):match("^%s*(.-)%s*$")
+  text = text:gsub("\u{A0}", " "):gsub("%s+", " "):gsub("%c", "")
+  text = trimmed(text)
   return text ~= "" and cut(text, most) or nil
 end
 
@@ -30,7 +32,8 @@ function words.title(text) return text and tidy(text, longest_title) end
 --- Returns a title that is HTML, or may be.
 function words.html_title(text)
   if not text then return nil end
-  text = text:gsub("<!%-%-.-%-%->", ""):gsub("</?(%a[%w]*)([^<>]*)>", function(name, rest)
+  text = plain_text.without_comments(text)
+  text = text:gsub("</?(%a%w*)%f[%W]([^<>]*)>", function(name, rest)
     if not inline[name:lower()] then return nil end
     return (rest:find("^[%s/]*$") or rest:find("=", 1, true)) and (
       name:lower() == "br" and " " or "") or nil
@@ -49,7 +52,8 @@ function words.plain(text) return text and tidy(text, longest_about) end
 --- Returns the seconds of a length: 1:02:03, 62:03, 3723, 62 min, 1h 2m, PT1H2M3S; nil for others.
 function words.seconds(text)
   if type(text) == "number" then return text > 0 and text < 1e6 and text or nil end
-  text = (text or ""):lower():match("^%s*(.-)%s*$")
+  text = trimmed(text or ""):lower()
+  if #text > longest_length then return nil end
   local total = 0
   if text:find("^[%d:.]+$") then
     for part in text:gmatch("[^:]+") do

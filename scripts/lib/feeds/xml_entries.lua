@@ -3,6 +3,7 @@
 
 local dates = require("lib.feeds.dates")
 local loose_xml = require("lib.feeds.loose_xml")
+local trimmed = require("lib.trimmed")
 local web_address = require("lib.web_address")
 local words = require("lib.feeds.words")
 
@@ -38,7 +39,7 @@ function xml_entries.reader(element, is_atom)
   --- The text of the first of these that is not blank.
   function reader.text(...)
     for _, part in ipairs(reader.all(...)) do
-      local text = loose_xml.text(part):match("^%s*(.-)%s*$")
+      local text = trimmed(loose_xml.text(part))
       if text ~= "" then return text, part end
     end
   end

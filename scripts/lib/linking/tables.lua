@@ -8,6 +8,7 @@ local record_rows = require("lib.record_rows")
 local records = require("lib.records")
 local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
+local trimmed = require("lib.trimmed")
 
 local tables = {}
 
@@ -27,7 +28,7 @@ local function named(cells)
   -- The last number of each name, so that equal names do not count from the first again.
   local header, numbers = {}, {}
   for index, name in ipairs(cells) do
-    name = name:gsub("^\u{feff}", ""):match("^%s*(.-)%s*$")
+    name = trimmed((name:gsub("^\u{feff}", "")))
     local taken, number = name, numbers[name] or 1
     while numbers[taken] do
       number = number + 1

@@ -29,12 +29,19 @@ local function names_of(path)
   return names, ending
 end
 
+-- A line without the length behind it: "Ebb (3:45)".
+local function without_length(line)
+  local start = line:find("[%(%[]?%d?%d:%d%d[%)%]]?$")
+  if not start or not line:find("^%s", start - 1) then return line end
+  return line:sub(1, start - 1):match(".*%S") or ""
+end
+
 --- Returns the artist and the title of a line of a list in words, with dashes of any length:
 --- "1. Artist – Title (3:45)", "Title by Artist"; nil for other texts.
 function file_names.of_line(text)
   if text:find("^[/\\.]") or text:find("^%a[%w+.-]*:[^ ]") then return nil end
   local line = text:gsub("^%[?%d+[.)%]]%s+", ""):gsub("^[-*]%s+", ""):gsub("^\u{2022}%s*", "")
-    :gsub("%s+[%(%[]?%d?%d:%d%d[%)%]]?$", "")
+  line = without_length(line)
   if not line:find(" - ", 1, true) then line = line:gsub(" \xE2\x80[\x93\x94] ", " - ", 1) end
   local artist, title = file_names.split(line)
   if artist then return artist, title end

@@ -1,6 +1,7 @@
 -- Tracks as an extended M3U in UTF-8, whose addresses players and browsers open.
 
 local file_names = require("lib.track_formats.file_names")
+local trimmed = require("lib.trimmed")
 
 local m3u = {}
 
@@ -65,18 +66,18 @@ local function read_length(line)
   local seconds = tonumber(length)
   -- Attributes of television lists precede the comma, and may have commas in their quotes.
   local shown = rest:gsub('="[^"]*"', "="):match("^[^,]*,(.*)$")
-  return seconds and seconds > 0 and seconds or nil, shown and shown:match("^%s*(.-)%s*$") or ""
+  return seconds and seconds > 0 and seconds or nil, shown and trimmed(shown) or ""
 end
 
 -- PLS of Winamp and of radio stations: the entries have numbers, in any order.
 local function read_pls(text)
   local entries, numbers, tracks = {}, {}, {}
   for line in text:gmatch("[^\r\n]+") do
-    local name, number, value = line:match("^%s*(%a+)(%d+)%s*=%s*(.-)%s*$")
+    local name, number, value = line:match("^%s*(%a+)(%d+)%s*=(.*)$")
     number = math.tointeger(tonumber(number))
     if number then
       if not entries[number] then entries[number], numbers[#numbers + 1] = {}, number end
-      entries[number][name:lower()] = value
+      entries[number][name:lower()] = trimmed(value)
     end
   end
   table.sort(numbers)
@@ -112,13 +113,13 @@ function m3u.read(text)
       if said.shown then add() end
       said.duration, said.shown = read_length(line)
     elseif line:find("^#PLAYLIST:") then
-      name = line:sub(11):match("^%s*(.-)%s*$")
+      name = trimmed(line:sub(11))
     elseif line:find("^#EXTALB:") then
-      said.album = line:sub(9):match("^%s*(.-)%s*$")
+      said.album = trimmed(line:sub(9))
     elseif line:find("^#EXTART:") then
-      said.artist = line:sub(9):match("^%s*(.-)%s*$")
+      said.artist = trimmed(line:sub(9))
     elseif line:find("%S") and line:sub(1, 1) ~= "#" then
-      add(line:match("^%s*(.-)%s*$"))
+      add(trimmed(line))
     end
   end
   add()

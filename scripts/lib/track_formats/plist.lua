@@ -1,5 +1,7 @@
 -- Playlists out of Music's and iTunes' Library.xml, and of single ones that they write as XML.
 
+local trimmed = require("lib.trimmed")
+
 local plist = {}
 
 -- The members of a <dict>, whose keys and values take turns: {name = node}.
@@ -16,7 +18,7 @@ local function members(dict)
 end
 
 local function text(node)
-  local value = node and (node.text or ""):match("^%s*(.-)%s*$")
+  local value = node and trimmed(node.text or "")
   return value ~= "" and value or nil
 end
 

@@ -4,6 +4,7 @@ local escaped = require("lib.xml_text")
 local file_text = require("lib.file_text")
 local jspf = require("lib.track_formats.jspf")
 local plist = require("lib.track_formats.plist")
+local trimmed = require("lib.trimmed")
 
 local xspf = {}
 
@@ -39,8 +40,8 @@ function xspf.write(list)
   return table.concat(lines, "\n") .. "\n"
 end
 
-local function trimmed(text)
-  local value = (text or ""):match("^%s*(.-)%s*$")
+local function worded(text)
+  local value = trimmed(text or "")
   return value ~= "" and value or nil
 end
 
@@ -50,7 +51,7 @@ local function name_of(node) return node.name:match("[^:]+$") end
 local function track_of(node)
   local track, addresses = {}, {}
   for _, child in ipairs(node.children) do
-    local name, text = name_of(child), trimmed(child.text)
+    local name, text = name_of(child), worded(child.text)
     if name == "location" or name == "identifier" then
       addresses[#addresses + 1] = text
     elseif name == "title" or name == "album" then
@@ -69,11 +70,11 @@ local function read_media(node, list)
   for _, child in ipairs(node.children) do
     local said = child.attributes
     if name_of(child) == "title" then
-      list.name = trimmed(child.text)
+      list.name = worded(child.text)
     elseif name_of(child) == "media" then
-      list.tracks[#list.tracks + 1] = jspf.identified({ title = trimmed(said.trackTitle),
-        artist = trimmed(said.trackArtist) or trimmed(said.albumArtist),
-        album = trimmed(said.albumTitle) }, { trimmed(said.src) })
+      list.tracks[#list.tracks + 1] = jspf.identified({ title = worded(said.trackTitle),
+        artist = worded(said.trackArtist) or worded(said.albumArtist),
+        album = worded(said.albumTitle) }, { worded(said.src) })
     else
       read_media(child, list)
     end
@@ -92,7 +93,7 @@ function xspf.read(text)
   end
   local list = { tracks = {} }
   for _, child in ipairs(root.children) do
-    if name_of(child) == "title" then list.name = trimmed(child.text) end
+    if name_of(child) == "title" then list.name = worded(child.text) end
     for _, node in ipairs(name_of(child) == "trackList" and child.children or {}) do
       if name_of(node) == "track" then list.tracks[#list.tracks + 1] = track_of(node) end
     end

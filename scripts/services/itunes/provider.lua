@@ -4,6 +4,7 @@ local failure = require("lib.failure")
 local first_answer = require("lib.first_answer")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
+local trimmed = require("lib.trimmed")
 
 local text_of, positive = json_values.text, json_values.positive
 
@@ -86,7 +87,7 @@ end
 --- and the error.
 function Service:search(query)
   local limit = math.min(query.limit or candidates_wanted, longest_answer)
-  local term = ((query.title or "") .. " " .. (query.artist or "")):match("^%s*(.-)%s*$")
+  local term = trimmed((query.title or "") .. " " .. (query.artist or ""))
   local songs, info = ask(self, "/search", {
     term = term, country = query.country, media = "music", entity = "song", limit = limit,
   })

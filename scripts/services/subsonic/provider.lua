@@ -4,6 +4,7 @@
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
+local trimmed = require("lib.trimmed")
 local writing = require("services.subsonic.writing")
 
 local text_of, object_of, list_of = json_values.text, json_values.object, json_values.one_or_many
@@ -137,7 +138,7 @@ local function found_songs(inner) return part_of(inner, "searchResult3").song en
 --- Searches songs by `query.title` and `query.artist`. Returns tracks in the server's order, at
 --- most `query.limit`, and {cached}; nil and the error.
 function Service:search(query)
-  local words = ((query.title or "") .. " " .. (query.artist or "")):match("^%s*(.-)%s*$")
+  local words = trimmed((query.title or "") .. " " .. (query.artist or ""))
   if words == "" then return {}, { cached = true } end
   local limit = math.min(query.limit or wanted, longest_answer)
   local inner, info = self:ask("search3", {

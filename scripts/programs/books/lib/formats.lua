@@ -6,6 +6,7 @@ local own_table = require("programs.books.lib.own_table")
 local plain_table = require("programs.books.lib.plain_table")
 local record = require("programs.books.lib.record")
 local spelling = require("rules.lib.spelling")
+local trimmed = require("lib.trimmed")
 local work_fields = require("lib.work_fields")
 
 local formats = {}
@@ -204,7 +205,7 @@ local function places(header)
       if not map[key] then map[key] = place end
     end
   end
-  add(function(name) return name:lower():match("^%s*(.-)%s*$") end)
+  add(function(name) return trimmed(name:lower()) end)
   add(mix.text.normalize)
   add(export_presets.plain)
   return map

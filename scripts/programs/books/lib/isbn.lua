@@ -1,22 +1,25 @@
 -- ISBNs as users' files spell them: wrapped, hyphenated, in brackets, with a wrong check digit.
 
 local identifiers = require("rules.lib.identifiers")
+local trimmed = require("lib.trimmed")
 
 local isbn = {}
 
+-- A cell of more than twenty numbers is a text.
+local longest_cell = 500
 local zero = ("0"):byte()
 local check_signs = { [0] = "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "X" }
 
 --- The text without what files wrap around a number: `="…"`, `[…]`, quotes, an apostrophe, the
 -- word ISBN, an address that ends with it, a remark in brackets behind it.
 function isbn.unwrap(text)
-  if text:find("^%d+[xX]?$") then return text end
+  if text:find("^%d+[xX]?$") or #text > longest_cell then return text end
   local inner = text:match('^%s*=?"?%[?([^"%]]*)%]?"?%s*$') or text
   inner = inner:gsub("^%s*'", ""):gsub("^%s*%a+://.*/", ""):gsub("^%s*[Uu][Rr][Nn]:", "")
   inner = inner:gsub("^%s*[Ii][Ss][Bb][Nn][%-:%s]*1?[03]?[:%s]+", "")
   -- A spreadsheet's number has decimals.
   inner = inner:gsub("%s*%b()%s*$", ""):gsub("^(%d[%d%-]*)[.,]0+$", "%1")
-  return (inner:match("^%s*(.-)%s*$"))
+  return (trimmed(inner))
 end
 
 -- ISBN-13 of the prefix 978 as ISBN-10; other prefixes have none.
@@ -35,6 +38,7 @@ function isbn.read(text)
     local thirteen = identifiers.isbn(text)
     if thirteen then return thirteen, ten(thirteen) end
   end
+  if #text > longest_cell then return nil, "a text of that length is not an ISBN; kept as text" end
   local plain = isbn.unwrap(identifiers.in_ascii(text))
   if plain == "" then return nil end
   local digits = plain
@@ -61,7 +65,7 @@ end
 --- The numbers of a cell that holds more than one: "978…, 0…"; itself alone where it holds one.
 function isbn.each(text)
   local list = {}
-  if isbn.read(text) then return { text } end
+  if #text > longest_cell or isbn.read(text) then return { text } end
   for part in text:gmatch("[^,;/|\n]+") do
     if not isbn.read(part) then return { text } end
     list[#list + 1] = part

@@ -4,6 +4,7 @@
 local failure = require("lib.failure")
 local file_text = require("lib.file_text")
 local formats = require("programs.books.lib.formats")
+local trimmed = require("lib.trimmed")
 local work_fields = require("lib.work_fields")
 
 local opf_books = {}
@@ -27,7 +28,7 @@ local function attribute(node, name)
 end
 
 local function cell(text)
-  text = (text or ""):match("^%s*(.-)%s*$")
+  text = trimmed(text or "")
   return text ~= "" and text or nil
 end
 

@@ -8,6 +8,7 @@ local names = require("rules.lib.names")
 local plain_text = require("lib.plain_text")
 local booktitles = require("rules.lib.booktitles")
 local memo = require("rules.lib.memo")
+local trimmed = require("lib.trimmed")
 local work_fields = require("lib.work_fields")
 
 local record = {}
@@ -26,7 +27,7 @@ function record.cell(text)
   end
   -- No blank, tab or line end at either end: the cell is its own text.
   if text:byte(1) > 32 and text:byte(-1) > 32 then return text end
-  local inner = text:match("^%s*(.-)%s*$")
+  local inner = trimmed(text)
   return inner ~= "" and inner or nil
 end
 

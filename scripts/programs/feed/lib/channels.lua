@@ -4,6 +4,7 @@
 local addresses = require("programs.feed.lib.addresses")
 local file_text = require("lib.file_text")
 local subscriptions = require("lib.feeds.subscriptions")
+local trimmed = require("lib.trimmed")
 local web_address = require("lib.web_address")
 
 local channels = {}
@@ -33,7 +34,7 @@ local function read_plain(text)
   local found, number = {}, 0
   for line in (text .. "\n"):gmatch("([^\r\n]*)\r?\n") do
     number = number + 1
-    local said = line:gsub("^%s*#.*$", ""):gsub("%s+#.*$", ""):match("^%s*(.-)%s*$")
+    local said = trimmed(line:sub(1, ((" " .. line):find("%s#") or #line + 1) - 1))
     if said ~= "" then
       local list = channels.of_line(said)
       if #list == 0 and not said:find("%s") then list = { addresses.of_site(said) } end

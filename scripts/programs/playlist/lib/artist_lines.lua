@@ -1,6 +1,7 @@
 -- Artists as users type them: names, Spotify's addresses of artists, one on each line in files.
 
 local failure = require("lib.failure")
+local trimmed = require("lib.trimmed")
 
 local artist_lines = {}
 
@@ -8,10 +9,6 @@ local artist_lines = {}
 local longest_name = 300
 
 local separators = "[,;\r\n]"
-
-local function trimmed(line)
-  return line:match("^%s*(.-)%s*$")
-end
 
 --- The names in a text that was typed: parted by commas, semicolons and line ends. A name that
 --- holds one of these stands in double quotes.

@@ -3,6 +3,7 @@
 
 local single_byte = require("lib.single_byte")
 local track_names = require("lib.track_names")
+local trimmed = require("lib.trimmed")
 
 local reading = {}
 
@@ -43,7 +44,7 @@ end
 --- Returns the text of a field's values, mended where a program read it in another encoding; nil
 --- for none, or for a placeholder.
 function reading.said(field, values)
-  local text = values and table.concat(values, ", "):match("^%s*(.-)%s*$") or ""
+  local text = values and trimmed(table.concat(values, ", ")) or ""
   text = single_byte.mended(text)
   local low = mix.text.casefold(text)
   low = low:match("^<(.*)>$") or low:match("^%[(.*)%]$") or low
@@ -55,7 +56,7 @@ local said = reading.said
 
 local function plain(name)
   local text = name:find(" ") and name or name:gsub("_", " ")
-  return text:match("^%s*(.-)%s*$")
+  return trimmed(text)
 end
 
 local function without_year(name)

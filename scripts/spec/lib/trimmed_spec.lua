@@ -1,0 +1,49 @@
+-- Texts of services and files are read in time that grows with their length.
+
+local file_names = require("lib.track_formats.file_names")
+local isbn = require("programs.books.lib.isbn")
+local loose_xml = require("lib.feeds.loose_xml")
+local plain_text = require("lib.plain_text")
+local reading = require("lib.feeds.reading")
+local track_names = require("lib.track_names")
+local trimmed = require("lib.trimmed")
+local words = require("lib.feeds.words")
+
+describe("a trimmed text", function()
+  it("has no white space around it", function()
+    for text, expected in pairs({
+      [""] = "", [" \t\n"] = "", ["a"] = "a", [" a  b\r\n"] = "a  b", ["\v\u{A0}x "] = "\u{A0}x",
+    }) do
+      assert.equal(expected, trimmed(text))
+    end
+  end)
+end)
+
+describe("a text that another made to take long", function()
+  local most_seconds = 5
+
+  -- What nothing closes, runs of blanks, names that do not end.
+  local made = {
+    "a" .. (" "):rep(40000) .. "b", (" "):rep(40000), ("["):rep(40000), ("[a]("):rep(10000),
+    ("<!--"):rep(10000), ("<script>"):rep(5000), "<s" .. ("a"):rep(40000), ("<a x="):rep(8000),
+    ("<link "):rep(8000), ("<!a>"):rep(10000), (" __a__b"):rep(6000), ("."):rep(40000),
+    ("("):rep(40000), "a" .. ("\f"):rep(40000) .. "b",
+  }
+  local readers = {
+    trimmed = trimmed, html = plain_text.html, markdown = plain_text.markdown,
+    title = words.html_title, about = words.about, seconds = words.seconds,
+    name = track_names.read, line = file_names.of_line, path = file_names.read,
+    isbn = isbn.each, unwrapped = isbn.unwrap,
+    xml = function(text) loose_xml.decode("<rss>" .. text) end,
+    page = function(text) reading.alternates(text, "https://example.org/", "text/html") end,
+  }
+  for name, read in pairs(readers) do
+    it("is read soon: " .. name, function()
+      for _, text in ipairs(made) do
+        local start = os.clock()
+        read(text)
+        assert.is_true(os.clock() - start < most_seconds, text:sub(1, 20))
+      end
+    end)
+  end
+end)
