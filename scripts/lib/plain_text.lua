@@ -61,8 +61,20 @@ local function numbered(code)
   return code == 0xA0 and " " or windows[code] or utf8.char(code)
 end
 
+-- Characters that old programs write as two numbers, the halves of UTF-16.
+local function joined_halves(text)
+  return (text:gsub("&#[xX]?(%x+);&#[xX]?(%x+);", function(high, low)
+    local base = #high == 4 and 16 or 10
+    local first, second = tonumber(high, base), tonumber(low, base)
+    if not first or first < 0xD800 or first > 0xDBFF then return nil end
+    if not second or second < 0xDC00 or second > 0xDFFF then return nil end
+    return utf8.char(0x10000 + (first - 0xD800) * 0x400 + second - 0xDC00)
+  end))
+end
+
 --- Returns a text with its character references replaced; unknown ones stay.
 function plain_text.unescaped(text)
+  if text:find("&#[xX]?[5dD]%x+;&#") then text = joined_halves(text) end
   text = text:gsub("&#[xX](%x+);", function(digits)
     return #digits <= 6 and numbered(tonumber(digits, 16)) or nil
   end)
@@ -70,6 +82,22 @@ function plain_text.unescaped(text)
     return #digits <= 7 and numbered(math.tointeger(tonumber(digits))) or nil
   end)
   return (text:gsub("&(%a%w*);", entities))
+end
+
+-- The elements of HTML that stand in titles. Other signs < and > are the title's own.
+local inline = {}
+for name in ([[a abbr acronym b bdi bdo big br cite code del dfn div em font h1 h2 h3 h4 i img ins
+  kbd mark p q s samp scp small span strike strong sub sup title tt u var wbr]]):gmatch("%w+") do
+  inline[name] = true
+end
+
+--- Returns a title without the marks of HTML that stand in titles.
+function plain_text.unmarked(text)
+  return (text:gsub("<!%-%-.-%-%->", ""):gsub("</?(%a[%w]*)([^<>]*)>", function(name, rest)
+    if not inline[name:lower()] then return nil end
+    return (rest:find("^[%s/]*$") or rest:find("=", 1, true)) and (
+      name:lower() == "br" and " " or "") or nil
+  end))
 end
 
 -- The text that stands for an element: a break, a paragraph, or an entry of a list.

@@ -49,6 +49,7 @@ local fields = {
     librarything = "Date",
     columns = {
       "year", "publication year", "year published", "published", "first published",
+      "first publish year", "original publication year",
       "publication date", "published date", "publisheddate", "publish date", "date", "jahr",
       "erscheinungsjahr", "erscheinungsdatum",
       "veroffentlicht", "veroffentlichungsjahr", "publikationsjahr", "datum", "annee",

@@ -185,7 +185,8 @@ local nobody, beside = {}, {}
 for word in ([[
   unknown anonymous anon anonym anonyme anonimo unbekannt unbekannter inconnu desconocido none null
   various diverse verschiedene collectif varios vari traditional no not sin va sconosciuto
-  onbekend nieznany neznamy okand ukendt ukjent tuntematon bilinmiyor
+  onbekend nieznany neznamy okand ukendt ukjent tuntematon bilinmiyor multiple nan nil
+  undefined
 ]]):gmatch("%a+") do
   nobody[word] = true
 end

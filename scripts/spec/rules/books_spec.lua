@@ -230,7 +230,9 @@ describe("match/books/standard", function()
     expect("a very long title", "none", book({ title = text, author = text }), book())
   end
 
-  for _, nobody in ipairs({ "Unknown", "Not Available", "Onbekend", "佚名" }) do
+  expect("marks of a page", "matched", book({ title = "<i>Salt</i> Roads" }),
+    book({ title = "Salt Roads" }))
+  for _, nobody in ipairs({ "Unknown", "nan", "Not Available", "Onbekend", "佚名" }) do
     expect("author " .. nobody, "uncertain", book({ author = nobody }), book())
   end
   local short = { title = "Salt", author = "A. B. Lune" }

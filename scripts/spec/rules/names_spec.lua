@@ -41,6 +41,9 @@ describe("names of authors", function()
     { "Ada Lune - author, narrator", { "Ada Lune" } },
     { "Ada Lune (Author), Bo Mar (Narrator)", { "Ada Lune" } },
     { "O&#39;Mar, Bo", { "Bo O'Mar" } },
+    { "Lune, Ada:Mar, Bo:", { "Ada Lune", "Bo Mar" } },
+    { "['Ada Lune', 'Bo Mar']", { "Ada Lune", "Bo Mar" } },
+    { "Ada Lune: Works", { "Ada Lune: Works" } },
   }
   for _, case in ipairs(splits) do
     it(case[1], function() assert.are.same(case[2], names.split(case[1])) end)
@@ -89,10 +92,11 @@ describe("names of authors", function()
   end
 
   for _, list in ipairs({ "Unknown", "Various Authors", "Author unknown", "N/A", "V.A.", "",
-    "AA.VV.", "N.N.", "Varios autores", "Неизвестный автор", "佚名" }) do
+    "AA.VV.", "N.N.", "Varios autores", "Неизвестный автор", "佚名", "nan", "undefined",
+    "Multiple Authors" }) do
     it("nobody: " .. list, function() assert.is_true(names.is_nobody(names.parse(list))) end)
   end
-  for _, list in ipairs({ "Ada Author", "Noa", "Ada Lune; Anonymous" }) do
+  for _, list in ipairs({ "Ada Author", "Noa", "Nan Lune", "Ada Lune; Anonymous" }) do
     it("a person: " .. list, function() assert.is_false(names.is_nobody(names.parse(list))) end)
   end
   it("helpers alone", function()

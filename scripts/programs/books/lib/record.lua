@@ -55,6 +55,14 @@ end
 
 local function remark(making, text) making.remarks[#making.remarks + 1] = text end
 
+-- What programs write in a cell that has nothing.
+local absent = {}
+for word in ([[
+  NULL null (null) NaN nan NA N/A n/a #N/A <NA> \N None none undefined nil
+]]):gmatch("%S+") do
+  absent[word] = true
+end
+
 --- Takes numbers of the edition, the first that is one; those of other editions are kept in
 -- `extra.other_isbns`, anything else in `extra.isbn`.
 function record.take_isbn(making, texts)
@@ -62,7 +70,8 @@ function record.take_isbn(making, texts)
   local taken, others, bad = fields.identifiers, nil, nil
   local parts = {}
   for index = 1, #texts do
-    for _, text in ipairs(isbn.each(texts[index])) do parts[#parts + 1] = text end
+    local list = absent[texts[index]] and {} or isbn.each(texts[index])
+    for _, text in ipairs(list) do parts[#parts + 1] = text end
   end
   for index = 1, #parts do
     local text = parts[index]
@@ -95,8 +104,8 @@ function record.take_year(making, name, text)
   local digits = #text == 4 and not text:find("%D") and text
     or text:match("^%-?%d+%.?0*$") or text:match("^(%-?%d%d%d%d)%-%d%d")
     or text:match("^%d%d%d%d%f[%D]")
-    -- "01.05.2003", "1/5/2003", "May 1, 2003", "c2003".
-    or text:match("%f[%d](%d%d%d%d)%D?$")
+    -- "01.05.2003", "1/5/2003", "May 1, 2003", "c2003", "[1999?]".
+    or text:match("%f[%d](%d%d%d%d)%D?$") or text:match("%f[%d](%d%d%d%d)%??[%])]%.?$")
   local year = digits and math.tointeger(tonumber(digits))
   if year and year ~= 0 and year >= -3000 and year <= 2200 then
     making.fields.year = year
@@ -154,6 +163,7 @@ local takes = {
 
 --- Takes a field of lib.work_fields from a cell; `column`: its name in the file.
 function record.take(making, field, text, column)
+  if absent[text] and field.name ~= "title" then return end
   local take = takes[field.kind]
   if take then take(making, column, text) else making.fields[field.name] = text end
 end
