@@ -230,6 +230,15 @@ describe("match/books/standard", function()
     expect("a very long title", "none", book({ title = text, author = text }), book())
   end
 
+  for _, title in ipairs({ "01 Salt Roads", "01 - Salt Roads", "#1 Salt Roads", "1. Salt Roads",
+    "[Tides 01] Salt Roads", "Tides 01 Salt Roads", "Salt Roads_ Book One of the Tides" }) do
+    expect("a number before: " .. title, "matched", book({ title = title }),
+      book({ title = "Salt Roads" }))
+  end
+  expect("a number in a title", "none", book({ title = "13 Salt Roads" }),
+    book({ title = "Salt Roads" }))
+  expect("another volume before", "none", book({ title = "Tides 01 Salt Roads" }),
+    book({ title = "Salt Roads (Tides #2)" }))
   expect("marks of a page", "matched", book({ title = "<i>Salt</i> Roads" }),
     book({ title = "Salt Roads" }))
   for _, nobody in ipairs({ "Unknown", "nan", "Not Available", "Onbekend", "佚名" }) do

@@ -64,6 +64,14 @@ describe("match/films/standard", function()
     other({ original_title = "紙の船" }))
   expect("the article behind", "matched", { title = "Boat, The", year = 1984 },
     { title = "The Boat", year = 1984 })
+  expect("a short article behind", "matched", { title = "Ultima barca, L'", year = 1984 },
+    { title = "L'ultima barca", year = 1984 })
+  for _, versus in ipairs({ "v", "v.", "vs.", "versus", "Versus" }) do
+    expect("two that meet: " .. versus, "matched", { title = "Boat " .. versus .. " Raft",
+      year = 1984 }, { title = "Boat vs Raft", year = 1984 })
+  end
+  expect("a Roman five", "matched", { title = "Boats V: The Raft", year = 1984 },
+    { title = "Boats 5: The Raft", year = 1984 })
   expect("the same identifier", "matched", { title = "Boats", imdb_id = "tt0000007" },
     other({ imdb_id = "tt0000007" }))
   expect("two identifiers", "none", other({ imdb_id = "tt0000008" }),
