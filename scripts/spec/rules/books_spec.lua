@@ -235,6 +235,10 @@ describe("match/books/standard", function()
     expect("a number before: " .. title, "matched", book({ title = title }),
       book({ title = "Salt Roads" }))
   end
+  expect("an ISBN alone", "matched", { isbn = "0306406152" },
+    book({ title = "Salt Roads", isbn = "9780306406157" }))
+  expect("another ISBN alone", "none", { isbn = "0306406152" },
+    book({ title = "Salt Roads", isbn = "9780141439587" }))
   expect("a number in a title", "none", book({ title = "13 Salt Roads" }),
     book({ title = "Salt Roads" }))
   expect("another volume before", "none", book({ title = "Tides 01 Salt Roads" }),
