@@ -200,6 +200,8 @@ function nested_records.flat(record, depth)
     if kind == "movie" or kind == "show" or kind ~= name then flat.type = record.type or kind end
   end
   add(flat, rest)
+  -- AniList's works begin in a year.
+  if flat.year == nil and math.type(flat.startDate) == "integer" then flat.year = flat.startDate end
   return flat
 end
 

@@ -2,6 +2,7 @@
 -- or fields in other quotes, a first column of numbers that the header does not name.
 
 local columns = require("lib.linking.columns")
+local export_presets = require("lib.export_presets")
 
 local odd_tables = {}
 
@@ -107,6 +108,18 @@ local function of_numbers(rows)
   end
 end
 
+-- A list of one column, whose titles have commas: "I, Boat".
+local function of_one_column(rows, joint)
+  if #rows[1] ~= 1 or joint ~= "," or not rows[2] or columns.has_usual_name(rows[2])
+    or not (columns.has_usual_name(rows[1]) or export_presets.missing_header(rows[1])) then
+    return nil
+  end
+  local count = 0
+  for _, cells in ipairs(rows) do count = count + (#cells == 1 and 1 or 0) end
+  if count * 2 < #rows then return nil end
+  return function(cells) return { table.concat(cells, joint) } end
+end
+
 local Reader = {}
 Reader.__index = Reader
 
@@ -128,7 +141,7 @@ local function begin(self)
   if rows and #rows > 0 then
     local joint = self.reader:info().delimiter
     self.reshape = of_quoted_lines(rows) or of_numbers(rows) or of_quotes(rows, joint)
-      or of_sign(rows, joint)
+      or of_sign(rows, joint) or of_one_column(rows, joint)
   end
   self.ahead, self.rejected = reshaped(self, rows, true), rejected
 end

@@ -69,6 +69,12 @@ describe("JSON of a service", function()
         .. '"Ada"}}]}}'))
   end)
 
+  it("of AniList has the year in which a work begins", function()
+    local found = read([[ {"data": {"lists": [{"entries": [{"score": 8, "media": {"title":
+      {"romaji": "Fune"}, "startDate": {"year": 1995}}}]}]}} ]])[1]
+    assert.are.same({ "Fune", 1995 }, { found.title, found.year })
+  end)
+
   it("may have slips that programs make", function()
     assert.are.same({ { title = "NaN, ]", artist = "A \\" } },
       read('[{"title": "NaN, ]", "artist": "A \\\\", },]'))

@@ -47,6 +47,16 @@ describe("an odd table", function()
     assert.are.same(unquoted, read("title,author\nSalt,Lune, Ada\nEbb,Rook, Bo\n"))
   end)
 
+  it("is a list of one column, whose titles have commas", function()
+    for _, first in ipairs({ "title", "Boats (1984)" }) do
+      assert.are.same({ { first }, { "I, Boat (2017)" }, { "Lamps" } },
+        read(first .. "\nI, Boat (2017)\nLamps\n"))
+    end
+    assert.are.same({ { "Songs" }, { "Title", "Artist" }, { "Ebb", "Ada" } },
+      read("Songs\nTitle,Artist\nEbb,Ada\n"))
+    assert.are.same({ { "words" }, { "I", " Boat" }, { "Lamps" } }, read("words\nI, Boat\nLamps\n"))
+  end)
+
   it("ends where DOS says so", function()
     assert.are.same(wanted, read('title,author\nSalt,"Lune, Ada"\nEbb,Bo\n\26'))
   end)

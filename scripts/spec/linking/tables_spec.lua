@@ -46,7 +46,7 @@ describe("a table", function()
   it("may be a list of identifiers without a header", function()
     for first, field in pairs({ ["9780306406157"] = "isbn", ["0-306-40615-2"] = "isbn",
       tt0000007 = "imdb_id", ["https://www.imdb.com/title/tt0000007/"] = "imdb_id",
-      GBAAA1234567 = "isrc" }) do
+      GBAAA1234567 = "isrc", ["Boats (1984)"] = "title", ["Boats.1984.1080p.mkv"] = "file" }) do
       local found = assert(opened("codes.csv", first .. "\n" .. first .. "\n"))
       assert.are.same({ field }, found.header)
       assert.are.same({ first, first }, titles(found))
