@@ -117,6 +117,12 @@ local function plain(value)
   if is_object(value) then
     local typed = typed_value(value)
     if typed ~= nil then return typed end
+    -- CSL's people and days (Zotero, Crossref).
+    if type(value.family) == "string" then
+      return type(value.given) == "string" and value.given .. " " .. value.family or value.family
+    end
+    local days = value["date-parts"]
+    if is_list(days) and days[1][1] then return days[1][1] end
     for _, name in ipairs(named) do
       if type(value[name]) == "string" then return value[name] end
     end

@@ -18,7 +18,7 @@ describe("the columns of a table", function()
   end)
 
   it("of histories of watching have the names of series", function()
-    for _, name in ipairs({ "tv_show_name", "Series Name", "Show Title", "full_title" }) do
+    for _, name in ipairs({ "tv_show_name", "Show Name", "Show Title", "full_title" }) do
       assert.are.same({ title = 2 }, (places({ "created_at", name, "episode_number" })), name)
     end
   end)

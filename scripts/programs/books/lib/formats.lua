@@ -159,12 +159,6 @@ local hardcover = {
   read = function(making, get)
     take_fields(making, "hardcover", get)
     local fields = making.fields
-    -- The place stands behind the series: "Old Kingdom (#2)".
-    local series, place = (fields.series or ""):match("^(.-)%s*%(?#(%d+%.?%d*)%)?$")
-    if series and series ~= "" then
-      fields.series = series
-      record.take_position(making, "Series", place)
-    end
     fields.identifiers.asin = get("asin")
     record.take_number(making, "Rating", get("rating"))
   end,

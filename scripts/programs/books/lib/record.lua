@@ -6,6 +6,7 @@ local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
 local names = require("rules.lib.names")
 local plain_text = require("lib.plain_text")
+local series_marks = require("rules.lib.series")
 local booktitles = require("rules.lib.booktitles")
 local memo = require("rules.lib.memo")
 local work_fields = require("lib.work_fields")
@@ -92,6 +93,15 @@ function record.take_isbn(making, texts)
   if bad then remark(making, bad) end
 end
 
+--- Takes the number of a book at Amazon; anything else is kept as text.
+function record.take_asin(making, name, text)
+  if text and text:find("^B0%w%w%w%w%w%w%w%w$") then
+    making.fields.identifiers.asin = text
+  elseif text then
+    making.fields.extra[record.key(name)] = text
+  end
+end
+
 --- Takes a number into `extra`; anything else as its text.
 function record.take_number(making, name, text)
   making.fields.extra[record.key(name)] = tonumber(text) or text
@@ -134,6 +144,7 @@ function record.take_position(making, name, text)
   local fields = making.fields
   if fields.series or record.key(name) ~= "series_index" then
     fields.series_position = measures.count(text) or tonumber(numbers.of(text:lower()))
+      or tonumber(text:match("^(%d+%.?%d*)%s*:"))
   end
   if not fields.series_position then fields.extra[record.key(name)] = text end
 end
@@ -184,9 +195,21 @@ function record.take_plain(making, program, get)
   end
 end
 
---- Takes series and place from the title, where the file has no column for them.
+-- The series and the place behind it: "Old Kingdom (#2)", "Tides, Book 4", "Dune(1)"; nil for a
+-- series alone.
+local function with_place(text)
+  local name, place = text:match("^(.-)[%s,]*%(?#%s?(%d+%.?%d*)%)?$")
+  if not name then name, place = text:match("^(.-%D)%s*%((%d+%.?%d*)%)$") end
+  if not name then name, place = series_marks.mark(text) end
+  if place and name ~= "" then return name, tonumber(place) end
+end
+
+--- Takes the place out of the series, and both from the title, where the file has no column for
+--- them.
 function record.take_series(making)
   local fields = making.fields
+  local name, place = with_place(fields.series or "")
+  if name then fields.series, fields.series_position = name, fields.series_position or place end
   local series, number = booktitles.series(fields.title)
   fields.series = fields.series or series
   if not fields.series_position and fields.series then

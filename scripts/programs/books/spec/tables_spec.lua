@@ -89,6 +89,44 @@ describe("a table of other programs", function()
     assert.are.same({ "Ada Lune", "Bo Mar" }, fields.creators)
   end)
 
+  it("of audio books and of catalogues on phones have names of their own", function()
+    for header, cells in pairs({
+      ["asin,title,authors,series_title,series_sequence,release_date"] =
+        { "B002V1OF70", "Boats", "Ada Lune", "Tides", "2", "2006-12-31" },
+      ["AudibleProductId,Title,AuthorNames,SeriesNames,SeriesOrder"] =
+        { "B002V1OF70", "Boats", "Ada Lune", "Tides", "2 : Tides" },
+      ["asin,title,author,series,sequence,publishedYear"] =
+        { "B002V1OF70", "Boats", "Ada Lune", "Tides", "2", "1984" },
+      ["asin,Title,author_details,series_details,date_published"] =
+        { "B002V1OF70", "Boats", "Lune, Ada|", "Tides(2)", "1984-01-02" },
+      ["ASIN,Book Title,Book Author,Series Name,Series Number"] =
+        { "B002V1OF70", "Boats", "Ada Lune", "Tides", "2" },
+    }) do
+      local fields = read(mix.csv.parse(header, { header = false })[1], cells)
+      assert.are.same({ "Boats", { "Ada Lune" }, "Tides", 2, { asin = "B002V1OF70" } },
+        { fields.title, fields.creators, fields.series, fields.series_position,
+          fields.identifiers }, header)
+      assert.equal(header:find("ublished") and 1984 or nil, fields.year, header)
+    end
+  end)
+
+  it("may have the place in a series behind it", function()
+    for text, wanted in pairs({ ["Tides #2"] = { "Tides", 2 }, ["Tides, Book 2"] = { "Tides", 2 },
+      ["Tides (2)"] = { "Tides", 2 }, ["Tides (#1.5)"] = { "Tides", 1.5 },
+      ["Area 51"] = { "Area 51" }, ["Tides"] = { "Tides" } }) do
+      local fields = read({ "title", "series" }, { "Boats", text })
+      assert.are.same(wanted, { fields.series, fields.series_position }, text)
+    end
+  end)
+
+  it("may have things that are no books, which are refused by their names", function()
+    local header = { "title", "media_type" }
+    assert.equal("book", read(header, { "Boats", "book" }).extra.media_type)
+    local none, reason = assert(formats.open(header, "auto")):read({ "Boats", "movie", row = 2 })
+    assert.is_nil(none)
+    assert.equal("it is a movie, not a book", reason)
+  end)
+
   it("of Goodreads has the first of several series", function()
     local fields = read({ "title" }, { "Ebb (Tides, #4; Lamps, #1)" })
     assert.are.same({ "Tides", 4 }, { fields.series, fields.series_position })
