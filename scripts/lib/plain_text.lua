@@ -50,9 +50,15 @@ for name, digits in signs:gmatch("(%w+)=(%x+)") do
 end
 entities.nbsp, entities.shy = " ", ""
 
--- The browsers' reading of the numbers that belong to Windows-1252 and not to Unicode.
-local windows = { [133] = "…", [145] = "‘", [146] = "’", [147] = "“", [148] = "”", [149] = "•",
-  [150] = "–", [151] = "—", [153] = "™" }
+-- The browsers' reading of the numbers from 128 on, which are signs of Windows-1252.
+local windows = {}
+do
+  local code = 128
+  for sign in ("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ"):gmatch(utf8.charpattern) do
+    windows[code] = sign ~= " " and sign or nil
+    code = code + 1
+  end
+end
 
 local function numbered(code)
   if not code or code < 32 or code > 0x10FFFF or code >= 0xD800 and code <= 0xDFFF then

@@ -92,6 +92,7 @@ local function in_order(name)
   local is_family = space == "" or particles[word:lower()]
     or are_initials(first) and not last:find("%f[%w]%u%.")
     or particles[first:match(" (%l+)$") or ""]
+    or not first:find(" ", 1, true) and last:find("^%S+ %S+%s*$") ~= nil
   if not is_family then return name, false end
   return first .. " " .. last, true
 end

@@ -14,6 +14,7 @@ describe("plain text", function()
       ["<script>x()</script>A<!-- b --><span class='c'>d</span>"] = "Ad",
       ["&lt;i&gt; is a tag"] = "<i> is a tag", ["&#55357;&#0;x"] = "x",
       ["&#55357;&#56832;&#xD83C;&#xDF0A;"] = "😀🌊",
+      ["&#128;5 &#x8A;&#154; &#140;&#159;&#133;&#147;"] = "€5 Šš ŒŸ…“",
     }) do
       assert.equal(text, plain_text.html(html), html)
     end

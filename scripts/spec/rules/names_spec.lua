@@ -44,6 +44,7 @@ describe("names of authors", function()
     { "Lune, Ada:Mar, Bo:", { "Ada Lune", "Bo Mar" } },
     { "['Ada Lune', 'Bo Mar']", { "Ada Lune", "Bo Mar" } },
     { "Ada Lune: Works", { "Ada Lune: Works" } },
+    { "Luna Mar, Ada", { "Ada Luna Mar" } },
   }
   for _, case in ipairs(splits) do
     it(case[1], function() assert.are.same(case[2], names.split(case[1])) end)
@@ -79,7 +80,9 @@ describe("names of authors", function()
     { "Ada R. Lune", "Ada Q. Lune", 40 },
     { "Ruiz de la Mar", "Ada Ruiz de la Mar", 80 },
     { "Ada Lune; Bo Mar", "Bo Mar", 95 },
-    { "Zoë Lune", "Zoe Lune", 100 },
+    { "Zoë Lune", "Zoe Lune", 100 }, { "Jörg Lüne", "Joerg Luene", 98 },
+    { "Mc Lune, Ada", "Ada McLune", 100 }, { "St. Lune", "Saint Lune", 100 },
+    { "Luna Mar, Ada", "Ada Luna Mar", 100 },
     { "Ада Лунина", "Ада Лунина", 100 },
   }
   for _, case in ipairs(pairs_) do
