@@ -3,6 +3,7 @@
 
 local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
+local mended_rows = require("lib.mended_rows")
 
 local odd_tables = {}
 
@@ -135,6 +136,45 @@ local function reshaped(self, rows, is_first)
   return rows
 end
 
+-- Sets rows aside that can be mended, until their places are reached. Returns the others.
+local function mend(self, rejected)
+  local others = {}
+  for _, bad in ipairs(rejected) do
+    local cells = self.mended and self.mended(bad)
+    if cells then
+      cells.row = bad.row
+      self.late[#self.late + 1] = cells
+    else
+      others[#others + 1] = bad
+    end
+  end
+  return others
+end
+
+-- Puts mended rows among those that were read; after the end all that are left.
+local function merge(self, rows)
+  local merged = {}
+  for _, cells in ipairs(rows or {}) do
+    while self.late[1] and self.late[1].row < cells.row do
+      merged[#merged + 1] = table.remove(self.late, 1)
+    end
+    merged[#merged + 1] = cells
+  end
+  if not rows then merged, self.late = self.late, {} end
+  return (rows or #merged > 0) and merged or nil
+end
+
+-- The next rows, and those that cannot be read; nil and perhaps an error after the end.
+local function read(self, count)
+  local rows, rejected = self.reader:next(count)
+  if not rows then
+    if rejected and rejected.message then return nil, rejected end
+    local rest = merge(self, nil)
+    return rest, rest and {} or rejected
+  end
+  return rows, rejected
+end
+
 -- Reads the rows that the form is known by.
 local function begin(self)
   local rows, rejected = self.reader:next(most_seen)
@@ -142,8 +182,13 @@ local function begin(self)
     local joint = self.reader:info().delimiter
     self.reshape = of_quoted_lines(rows) or of_numbers(rows) or of_quotes(rows, joint)
       or of_sign(rows, joint) or of_one_column(rows, joint)
+    if not self.reshape and self.path then
+      self.mended = mended_rows.reader(self.path, #rows[1], joint)
+    end
+    rows, rejected = reshaped(self, rows, true), mend(self, rejected or {})
+    rows = merge(self, rows)
   end
-  self.ahead, self.rejected = reshaped(self, rows, true), rejected
+  self.ahead, self.rejected = rows, rejected
 end
 
 --- As the reader of mix.csv.open.
@@ -154,8 +199,10 @@ function Reader:next(count)
   end
   local ahead, rejected = self.ahead, self.rejected
   if not ahead and not rejected then
-    local rows, more = self.reader:next(count)
-    return reshaped(self, rows, false), more
+    local rows, more = read(self, count)
+    if not rows or (more and more.message) then return rows, more end
+    more = mend(self, more or {})
+    return merge(self, reshaped(self, rows, false)), more
   end
   self.rejected = nil
   local piece = ahead and table.move(ahead, 1, math.min(count, #ahead), 1, {})
@@ -168,7 +215,10 @@ function Reader:info() return self.reader:info() end
 
 function Reader:close() return self.reader:close() end
 
---- Returns a reader of the same rows in their usual form.
-function odd_tables.reader(reader) return setmetatable({ reader = reader }, Reader) end
+--- Returns a reader of the same rows in their usual form. `path`: of the file, where it can be read
+--- once more.
+function odd_tables.reader(reader, path)
+  return setmetatable({ reader = reader, path = path, late = {} }, Reader)
+end
 
 return odd_tables

@@ -106,6 +106,12 @@ function plain_text.unmarked(text)
   end))
 end
 
+--- Returns a title without those marks; one that is nothing else stays as it is.
+function plain_text.title(text)
+  local bare = plain_text.unmarked(text)
+  return bare:find("%S") and bare or text
+end
+
 -- The text that stands for an element: a break, a paragraph, or an entry of a list.
 local breaks = { br = "\n", li = "\n• ", tr = "\n", dt = "\n", dd = "\n", hr = "\n\n" }
 for name in ("p div h1 h2 h3 h4 h5 h6 ul ol dl table blockquote section article"):gmatch("%w+") do

@@ -115,7 +115,7 @@ end
 function table_reader.open(path, options)
   local reader, err = opened(path, options)
   if not reader then return nil, err end
-  return odd_tables.reader(reader)
+  return odd_tables.reader(reader, path ~= "-" and path or nil)
 end
 
 return table_reader

@@ -81,7 +81,7 @@ function spelling.plain(s)
     s = plain_text.unescaped(plain_text.unescaped(s))
   end
   -- Catalogues of articles and books keep the marks of a web page: "The <i>Iliad</i> of Homer".
-  if s:find("<", 1, true) and s:find("</?%a") then s = plain_text.unmarked(s) end
+  if s:find("<", 1, true) and s:find("</?%a") then s = plain_text.title(s) end
   if s:find("[\x80-\xff]") then
     s = mended(s)
     if s:find("[\xc2\xca\xe2-\xf4\x97]") then s = s:gsub("[\xc2-\xf4][\x80-\xbf]*", plain) end

@@ -68,6 +68,20 @@ describe("an odd table", function()
     end
   end)
 
+  it("may have quotes that are not doubled", function()
+    assert.are.same({ { "title", "author" }, { 'Say "Salt"', "Ada" }, { '"Ebb" Tides', "Bo" },
+      { "Flow, a", 'The "Cy"' }, { "Last", "Di" } },
+      read('title,author\n"Say \\"Salt\\"",Ada\n"Ebb" Tides,Bo\n"Flow, a",The "Cy"\nLast,Di\n'))
+    local many = ("Ebb,Bo\n"):rep(120)
+    local rows = read("title,author\n" .. many .. '"Salt" Roads,Ada\n' .. many .. '"Flow" On,Cy\n')
+    assert.are.same({ '"Salt" Roads', "Ada" }, rows[122])
+    assert.are.same({ '"Flow" On', "Cy" }, rows[243])
+    assert.equal(243, #rows)
+    local path = written("quotes.csv", 'title,author\n"Salt\nRoads" x,Ada\n"Ebb" a, b,Bo\n')
+    local _, rejected = assert(table_reader.open(path, {})):next(10)
+    assert.equal(2, #rejected)
+  end)
+
   it("keeps the numbers of its rows", function()
     local path = written("numbers.csv", "title^author\nSalt^Ada\n\0\nEbb^Bo\n")
     local reader = assert(table_reader.open(path, {}))

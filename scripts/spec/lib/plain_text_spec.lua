@@ -26,7 +26,9 @@ describe("plain text", function()
       ["I <3 U, <Bo> & a<b"] = "I <3 U, <Bo> & a<b",
     }) do
       assert.equal(title, plain_text.unmarked(marked), marked)
+      assert.equal(title, plain_text.title(marked), marked)
     end
+    assert.equal("<img src=x>", plain_text.title("<img src=x>"))
   end)
 
   it("of Markdown has its words, and no marks", function()

@@ -272,7 +272,7 @@ function Format:read(cells)
   self.format.read(making, self.get, self.header, self.plan)
   local fields, used, count, keys = making.fields, self.used, self.count, self.keys
   -- A line break within a title is the editor's, not the author's.
-  fields.title = fields.title and spelling.tidy(plain_text.unmarked(fields.title))
+  fields.title = fields.title and spelling.tidy(plain_text.title(fields.title))
   local problem = record.title_problem(fields.title)
   if problem then return nil, problem end
   -- A header may have far more names than the row has cells.
