@@ -7,8 +7,8 @@ local mended_rows = require("lib.mended_rows")
 
 local odd_tables = {}
 
--- Rows that the form is known by.
-local most_seen = 50
+-- Rows that the form is known by, and the most columns of a header that is looked at.
+local most_seen, most_columns = 50, 200
 
 local function parsed(text)
   local rows = mix.csv.parse(text, { header = false, delimiter = "auto" })
@@ -121,6 +121,12 @@ local function of_one_column(rows, joint)
   return function(cells) return { table.concat(cells, joint) } end
 end
 
+-- How rows get their usual form; nil for those that have it.
+local function form_of(rows, joint)
+  return of_quoted_lines(rows) or of_numbers(rows) or of_quotes(rows, joint)
+    or of_sign(rows, joint) or of_one_column(rows, joint)
+end
+
 local Reader = {}
 Reader.__index = Reader
 
@@ -180,8 +186,7 @@ local function begin(self)
   local rows, rejected = self.reader:next(most_seen)
   if rows and #rows > 0 then
     local joint = self.reader:info().delimiter
-    self.reshape = of_quoted_lines(rows) or of_numbers(rows) or of_quotes(rows, joint)
-      or of_sign(rows, joint) or of_one_column(rows, joint)
+    self.reshape = #rows[1] <= most_columns and form_of(rows, joint) or nil
     if not self.reshape and self.path then
       self.mended = mended_rows.reader(self.path, #rows[1], joint)
     end
