@@ -14,6 +14,8 @@
 -- A column that is not named here says something else than its name: the `Date` of a diary is the
 -- day of watching.
 
+local identifiers = require("rules.lib.identifiers")
+
 local presets = {}
 
 -- Milliseconds of a second.
@@ -204,9 +206,30 @@ function presets.rows_of(list)
   end
 end
 
+-- The field of a list of identifiers, by the first of them; nil for another text.
+local function identifier_field(text)
+  if text:find("^%s*tt%d%d%d%d%d%d%d+%s*$") or text:find("imdb%.com/title/tt%d") then
+    return "imdb_id"
+  end
+  local number = text:gsub("^%s*ISBN[%s:]+", "")
+  if number:find("^[%d%- ]+[xX]?%s*$") and identifiers.isbn(number) then return "isbn" end
+  return text:find("^%u%u[%u%d%-]+%s*$") and identifiers.isrc(text) and "isrc" or nil
+end
+
+local film_files = { mkv = true, mp4 = true, avi = true, m4v = true, mov = true, webm = true }
+
+-- The field of a list of titles with years, or of names of files, by its first line.
+local function list_field(text)
+  if text:find("%S%s*%([12][089]%d%d%)%s*$") then return "title" end
+  return film_files[(text:match("%.(%w+)%s*$") or ""):lower()] and "file" or nil
+end
+
 --- Returns the header of a table that has none, by its first row; nil for any other. Scrobbles of
---- Last.fm come as artist, album, track and "17 May 2026 12:54", lists in words as one column.
+--- Last.fm come as artist, album, track and "17 May 2026 12:54", lists in words and of identifiers
+--- as one column.
 function presets.missing_header(cells)
+  local field = #cells == 1 and (identifier_field(cells[1]) or list_field(cells[1]))
+  if field then return { field } end
   if #cells == 1 and cells[1]:find("%S +[%-\u{2013}\u{2014}]+ +%S") then return { "title" } end
   if #cells ~= 4 or not cells[4]:find("^%d%d? %a%a%a %d%d%d%d,? %d%d:%d%d$") then return nil end
   return { "artist", "album", "track", "date" }

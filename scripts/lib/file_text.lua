@@ -44,7 +44,10 @@ end
 function file_text.unmarked(bytes)
   if bytes:sub(1, 2) == "\xFF\xFE" then return of_utf16(bytes, "<") end
   if bytes:sub(1, 2) == "\xFE\xFF" then return of_utf16(bytes, ">") end
-  return (bytes:gsub("^\u{FEFF}", ""))
+  local start = 1
+  -- Some programs add a mark at each save.
+  while bytes:sub(start, start + 2) == "\u{FEFF}" do start = start + 3 end
+  return bytes:sub(start)
 end
 
 --- Returns the text of a file without its byte order mark: UTF-16 by that mark, else UTF-8, else in

@@ -11,7 +11,7 @@ local lists = { "tracks songs", "movies films shows series anime", "releases", "
 -- The members of an entry that are the work; the first one counts.
 local works = { "media", "movie", "film", "show", "series", "track", "song", "album", "release",
   "basic_information", "book", "work", "edition", "volumeInfo", "item", "node", "attributes",
-  "track_metadata", "episode" }
+  "track_metadata", "episode", "fields", "_source" }
 -- Parts of a series, which are found by it and by their numbers.
 local parts = { "season", "episode" }
 
@@ -103,9 +103,26 @@ end
 -- The members of an object that are its name.
 local named = { "name", "title", "#text", "english", "romaji", "fl" }
 
+-- The value of an object that says its type beside it, as queries of SPARQL and databases write it:
+-- {"type": "literal", "value": "Ebb"}, {"$numberInt": "1999"}; nil for another object.
+local function typed_value(object)
+  local name, value = next(object)
+  if next(object, name) == nil then return name:sub(1, 1) == "$" and value or nil end
+  if type(object.type) ~= "string" or type(object.value) == "table" then return nil end
+  return object.value
+end
+
 -- A name in place of an object, the year of a day, the author of a contribution; in lists as well.
 local function plain(value)
   if is_object(value) then
+    local typed = typed_value(value)
+    if typed ~= nil then return typed end
+    -- CSL's people and days (Zotero, Crossref).
+    if type(value.family) == "string" then
+      return type(value.given) == "string" and value.given .. " " .. value.family or value.family
+    end
+    local days = value["date-parts"]
+    if is_list(days) and days[1][1] then return days[1][1] end
     for _, name in ipairs(named) do
       if type(value[name]) == "string" then return value[name] end
     end
@@ -189,6 +206,8 @@ function nested_records.flat(record, depth)
     if kind == "movie" or kind == "show" or kind ~= name then flat.type = record.type or kind end
   end
   add(flat, rest)
+  -- AniList's works begin in a year.
+  if flat.year == nil and math.type(flat.startDate) == "integer" then flat.year = flat.startDate end
   return flat
 end
 

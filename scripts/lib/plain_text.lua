@@ -53,9 +53,15 @@ for name, digits in signs:gmatch("(%w+)=(%x+)") do
 end
 entities.nbsp, entities.shy = " ", ""
 
--- The browsers' reading of the numbers that belong to Windows-1252 and not to Unicode.
-local windows = { [133] = "…", [145] = "‘", [146] = "’", [147] = "“", [148] = "”", [149] = "•",
-  [150] = "–", [151] = "—", [153] = "™" }
+-- The browsers' reading of the numbers from 128 on, which are signs of Windows-1252.
+local windows = {}
+do
+  local code = 128
+  for sign in ("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ"):gmatch(utf8.charpattern) do
+    windows[code] = sign ~= " " and sign or nil
+    code = code + 1
+  end
+end
 
 local function numbered(code)
   if not code or code < 32 or code > 0x10FFFF or code >= 0xD800 and code <= 0xDFFF then
@@ -64,8 +70,20 @@ local function numbered(code)
   return code == 0xA0 and " " or windows[code] or utf8.char(code)
 end
 
+-- Characters that old programs write as two numbers, the halves of UTF-16.
+local function joined_halves(text)
+  return (text:gsub("&#[xX]?(%x+);&#[xX]?(%x+);", function(high, low)
+    local base = #high == 4 and 16 or 10
+    local first, second = tonumber(high, base), tonumber(low, base)
+    if not first or first < 0xD800 or first > 0xDBFF then return nil end
+    if not second or second < 0xDC00 or second > 0xDFFF then return nil end
+    return utf8.char(0x10000 + (first - 0xD800) * 0x400 + second - 0xDC00)
+  end))
+end
+
 --- Returns a text with its character references replaced; unknown ones stay.
 function plain_text.unescaped(text)
+  if text:find("&#[xX]?[5dD]%x+;&#") then text = joined_halves(text) end
   text = text:gsub("&#[xX](%x+);", function(digits)
     return #digits <= 6 and numbered(tonumber(digits, 16)) or nil
   end)
@@ -73,6 +91,29 @@ function plain_text.unescaped(text)
     return #digits <= 7 and numbered(math.tointeger(tonumber(digits))) or nil
   end)
   return (text:gsub("&(%a%w*);", entities))
+end
+
+-- The elements of HTML that stand in titles. Other signs < and > are the title's own.
+local inline = {}
+for name in ([[a abbr acronym b bdi bdo big br cite code del dfn div em font h1 h2 h3 h4 i img ins
+  kbd mark p q s samp scp small span strike strong sub sup title tt u var wbr]]):gmatch("%w+") do
+  inline[name] = true
+end
+
+--- Returns a title without the marks of HTML that stand in titles.
+function plain_text.unmarked(text)
+  text = plain_text.without_comments(text)
+  return (text:gsub("</?(%a%w*)%f[%W]([^<>]*)>", function(name, rest)
+    if not inline[name:lower()] then return nil end
+    return (rest:find("^[%s/]*$") or rest:find("=", 1, true)) and (
+      name:lower() == "br" and " " or "") or nil
+  end))
+end
+
+--- Returns a title without those marks; one that is nothing else stays as it is.
+function plain_text.title(text)
+  local bare = plain_text.unmarked(text)
+  return bare:find("%S") and bare or text
 end
 
 -- The text that stands for an element: a break, a paragraph, or an entry of a list.

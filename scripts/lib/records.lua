@@ -1,6 +1,7 @@
 -- Reads records of users' files: a JSON array, NDJSON, or CSV with a header.
 
 local file_text = require("lib.file_text")
+local json_tables = require("lib.json_tables")
 local nested_records = require("lib.nested_records")
 local table_start = require("lib.table_start")
 
@@ -22,7 +23,7 @@ end
 local function from_ndjson(text, shown, bad)
   local list = {}
   for number, line in records.lines(text) do
-    local record, err = mix.json.decode(line)
+    local record, err = json_tables.decode(line)
     if err and not bad then return nil, ("%s:%d: %s"):format(shown, number, err.message) end
     if err then
       bad[#bad + 1] = { row = number, reason = err.message }
@@ -39,10 +40,22 @@ local function from_list(decoded)
   return list
 end
 
+-- Lists on lines, the first of which is the header; nil for other texts.
+local function from_lines(text)
+  local rows = {}
+  for _, line in records.lines(text) do
+    rows[#rows + 1] = mix.json.decode(line)
+    if type(rows[#rows]) ~= "table" then return nil end
+  end
+  return json_tables.of_lists(rows)
+end
+
 local function from_json(text, shown)
-  local decoded, err = mix.json.decode(text)
+  local decoded, err = json_tables.decode(text)
+  local list = err and from_lines(text)
+  if list then return from_list(list) end
   if err then return nil, ("%s: %s"):format(shown, err.message) end
-  return from_list(decoded)
+  return from_list(json_tables.of_lists(decoded) or decoded)
 end
 
 -- Objects one behind the other, over several lines each, as jq writes them; nil for other texts.
@@ -59,13 +72,14 @@ end
 
 -- One object, which is a record or has a list of them, or several objects.
 local function from_objects(text, shown, bad)
-  local document = mix.json.decode(text)
+  local document = json_tables.decode(text)
   if type(document) ~= "table" then
     local list = not mix.json.decode(text:match("[^\n]+")) and from_sequence(text)
     if list then return list end
     return from_ndjson(text, shown, bad)
   end
-  return from_list(nested_records.entries(document) or { document })
+  return from_list(json_tables.of_document(document) or nested_records.entries(document)
+    or { document })
 end
 
 local function from_csv(text, shown)

@@ -1,6 +1,7 @@
 -- Opens CSV files in any encoding that people's programs have, read piece by piece.
 
 local multi_byte = require("lib.multi_byte")
+local odd_tables = require("lib.odd_tables")
 local single_byte = require("lib.single_byte")
 
 local table_reader = {}
@@ -91,9 +92,7 @@ function Reader:info()
   return info
 end
 
---- As mix.csv.open, with any encoding of table_reader.encoding; without one, or with "auto", it is
---- guessed where the text is not UTF-8.
-function table_reader.open(path, options)
+local function opened(path, options)
   local encoding, is_guess = options.encoding or "auto", false
   if encoding == "auto" then
     local cells = foreign_cells(path, options.delimiter)
@@ -108,6 +107,14 @@ function table_reader.open(path, options)
   })
   if not reader then return nil, err end
   return setmetatable({ reader = reader, encoding = encoding, is_guess = is_guess }, Reader)
+end
+
+--- As mix.csv.open, with any encoding of table_reader.encoding; without one, or with "auto", it is
+--- guessed where the text is not UTF-8. Rows in the forms of lib.odd_tables are read, too.
+function table_reader.open(path, options)
+  local reader, err = opened(path, options)
+  if not reader then return nil, err end
+  return odd_tables.reader(reader, path ~= "-" and path or nil)
 end
 
 return table_reader

@@ -35,7 +35,8 @@ local fields = {
       "autorin", "autor in", "autor innen", "verfasser", "verfasserin", "verfasser in", "auteur",
       "auteurs", "auteur s", "autrice", "auteur e", "autores", "autora", "autor es", "escritor",
       "autore", "autori", "schrijver", "author first last", "primary author", "primaryauthor",
-      "written by",
+      "written by", "author name", "author names", "authornames", "book author", "author details",
+      "author labels", "authors labels",
       "forfattare", "forfatter", "kirjailija", "szerzo", "yazar", "автор", "авторы", "συγγραφεας",
       "作者", "著者", "저자",
     } },
@@ -49,6 +50,8 @@ local fields = {
     librarything = "Date",
     columns = {
       "year", "publication year", "year published", "published", "first published",
+      "first publish year", "original publication year", "date published", "datepublished",
+      "published year", "publishedyear", "issued",
       "publication date", "published date", "publisheddate", "publish date", "date", "jahr",
       "erscheinungsjahr", "erscheinungsdatum",
       "veroffentlicht", "veroffentlichungsjahr", "publikationsjahr", "datum", "annee",
@@ -83,7 +86,8 @@ local fields = {
   { name = "series", label = "Series", compared = true, help = "the series that it belongs to",
     calibre = "series",
     columns = {
-      "series", "reihe", "serie", "buchreihe", "saga", "coleccion", "collana", "reeks",
+      "series", "series name", "series names", "seriesnames", "series title", "series details",
+      "reihe", "serie", "buchreihe", "saga", "coleccion", "collana", "reeks",
     } },
   { name = "series_position", input = "position", kind = "position", label = "Volume",
     compared = true, help = "its place in the series", hint = "its place in the series",

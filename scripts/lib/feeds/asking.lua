@@ -1,6 +1,7 @@
 -- Asks for feeds: conditional requests by the cache, moves that stay, and what the reader of a feed
 -- can do about one that does not come.
 
+local dates = require("lib.feeds.dates")
 local failure = require("lib.failure")
 local reading = require("lib.feeds.reading")
 local web_address = require("lib.web_address")
@@ -58,7 +59,9 @@ end
 -- The seconds for which an answer is fresh, or for which its server wants to be left alone.
 local function pause_of(answer)
   local headers = answer.headers
-  local wait = tonumber(headers["retry-after"] or "")
+  local said = headers["retry-after"] or ""
+  local moment = not tonumber(said) and dates.read(said)
+  local wait = tonumber(said) or moment and math.max(0, moment - mix.time.now())
   if wait and answer.status >= 400 then return wait end
   return tonumber(((headers["cache-control"] or ""):match("max%-age%s*=%s*\"?(%d+)")))
 end
@@ -157,7 +160,8 @@ function asking.find(address)
   local found = asking.feed(address)
   if not found.page then return found end
   local page, named = found.page, {}
-  local list = reading.alternates(page.body, found.asked, page.headers["content-type"])
+  local list = reading.alternates(page.body, found.asked, page.headers["content-type"],
+    page.headers.link)
   for place, entry in ipairs(list) do named[place] = entry.address end
   local feed = first_feed({ table.unpack(named, 1, 4) }, origin_of(address))
   if feed then

@@ -179,27 +179,72 @@ function reading.feed(bytes, address, content_type)
   return feed
 end
 
---- Returns the feeds that a web page names, in its order: {address, title}.
-function reading.alternates(bytes, address, content_type)
-  local text, found = text_of(bytes, content_type), {}
+-- The types of feeds, also as some sites write them.
+local function is_feed_type(kind)
+  return kind:find("%f[%a]rss%f[%A]") ~= nil or kind:find("%f[%a]atom%f[%A]") ~= nil
+    or kind == "application/feed+json" or kind == "application/rdf+xml" or kind == "text/xml"
+    or kind == "application/xml"
+end
+
+-- The feed that a link's attributes name; nil for other links.
+local function alternate_of(at, base)
+  local kind = (at.type or ""):lower():match("^%s*([^;%s]+)") or ""
+  local rel = " " .. (at.rel or ""):lower() .. " "
+  local is_feed = is_feed_type(kind)
+    or kind == "application/json" and not (at.href or ""):find("wp-json", 1, true)
+  if not is_feed or not rel:find(" alternate ", 1, true) then return nil end
+  local link = web_address.of_web(at.href, base)
+  return link and { address = link, title = words.title(at.title) }
+end
+
+-- Whether a feed is that of the comments beside the site's own.
+local function is_of_comments(entry)
+  return entry.address:find("/comments?/") ~= nil
+    or (entry.title or ""):lower():find("comment", 1, true) ~= nil
+end
+
+-- Puts the feeds of comments behind the others.
+local function comments_last(found)
+  local sorted, last = {}, {}
+  for _, entry in ipairs(found) do
+    local list = is_of_comments(entry) and last or sorted
+    list[#list + 1] = entry
+  end
+  return table.move(last, 1, #last, #sorted + 1, sorted)
+end
+
+-- A page without what is no part of it: remarks and programs. One that is open hides the rest.
+local function shown(text)
+  local parts, place, lower = {}, 1, text:lower()
+  while true do
+    local remark = lower:find("<!--", place, true)
+    local program = lower:find("<script%f[%A]", place)
+    local start = math.min(remark or #text + 1, program or #text + 1)
+    parts[#parts + 1] = text:sub(place, start - 1)
+    local _, stop = lower:find(start == remark and "-->" or "</script", start, true)
+    if not stop then return table.concat(parts) end
+    place = stop + 1
+  end
+end
+
+--- Returns the feeds that a web page names, in its order, those of comments last: {address, title}.
+--- `link`: the header field Link of its answer, whose feeds come first.
+function reading.alternates(bytes, address, content_type, link)
+  local text, found = shown(text_of(bytes, content_type)), {}
   local base = address
   local base_tag = text:match("<[bB][aA][sS][eE]%s[^<>]*>")
   local named = base_tag and loose_xml.decode(base_tag)
   if named then base = web_address.resolved(named.attributes.href or "", address) end
+  for target, rest in (link or ""):gmatch("<([^<>]+)>([^<]*)") do
+    local at = { href = target }
+    for name, value in rest:gmatch(";%s*(%a+)%s*=%s*\"?([^\";,]*)") do at[name:lower()] = value end
+    found[#found + 1] = alternate_of(at, address)
+  end
   for tag in text:gmatch("<[lLaA][iI]?[nN]?[kK]?%s[^<>]*>") do
     local root = loose_xml.decode(tag)
-    local at = root and root.attributes or {}
-    local kind = (at.type or ""):lower():match("^%s*([^;%s]+)")
-    local is_feed = kind == "application/rss+xml" or kind == "application/atom+xml"
-      or kind == "application/feed+json" or kind == "application/rdf+xml"
-      or kind == "application/json" and (at.rel or ""):lower():find("alternate", 1, true)
-        and not (at.href or ""):find("wp-json", 1, true)
-    local link = is_feed and web_address.of_web(at.href, base)
-    if link and (" " .. (at.rel or ""):lower() .. " "):find(" alternate ", 1, true) then
-      found[#found + 1] = { address = link, title = words.title(at.title) }
-    end
+    found[#found + 1] = alternate_of(root and root.attributes or {}, base)
   end
-  return found
+  return comments_last(found)
 end
 
 return reading

@@ -27,7 +27,10 @@ local function add_outlines(found, element, folder)
     -- Episodes that some programs list below a podcast are none.
     local is_episode = (at.type or ""):find("episode", 1, true) or at.enclosureurl
     if part.name == "outline" and address and address:find("%S") then
-      if not is_episode then
+      if (at.type or ""):lower() == "include" then
+        -- Another list, which its reader is to fetch.
+        add(found, { said = address }, folder)
+      elseif not is_episode then
         local page = at.xmlurl and at.htmlurl or nil
         add(found, { address = address, title = title, page = page }, folder)
       end

@@ -7,13 +7,6 @@ local words = {}
 
 local longest_title, longest_about, longest_length = 300, 500, 100
 
--- The elements of HTML that stand in titles. Other signs < and > are the title's own.
-local inline = {}
-for name in ([[a abbr acronym b bdi bdo big br cite code del dfn div em font h1 h2 h3 h4 i img ins
-  kbd mark p q s samp small span strike strong sub sup title tt u var wbr]]):gmatch("%w+") do
-  inline[name] = true
-end
-
 local function cut(text, most)
   local stop = utf8.offset(text, most + 1)
   return stop and stop <= #text and text:sub(1, stop - 1) or text
@@ -32,13 +25,7 @@ function words.title(text) return text and tidy(text, longest_title) end
 --- Returns a title that is HTML, or may be.
 function words.html_title(text)
   if not text then return nil end
-  text = plain_text.without_comments(text)
-  text = text:gsub("</?(%a%w*)%f[%W]([^<>]*)>", function(name, rest)
-    if not inline[name:lower()] then return nil end
-    return (rest:find("^[%s/]*$") or rest:find("=", 1, true)) and (
-      name:lower() == "br" and " " or "") or nil
-  end)
-  return words.title(plain_text.unescaped(text))
+  return words.title(plain_text.unescaped(plain_text.unmarked(text)))
 end
 
 --- Returns a description that is HTML, or may be, as text.

@@ -15,7 +15,7 @@ usual_columns.fields = {
     "песен", "naslov", "pjesma",
     "nomebrano", "nomedafaixa", "nombredelacancion", "nomdutitre", "titredutitre", "songtitel",
     "filmname", "moviename", "filmtitel", "filmnavn", "titlename", "titleenglish", "titul",
-    "映画", "作品名", "영화",
+    "映画", "作品名", "영화", "tvshowname", "showname", "showtitle", "fulltitle",
     "タイトル", "曲名", "トラック名", "题目", "标题", "標題",
     "歌名", "歌曲", "片名", "书名", "書名", "제목", "곡명" },
   artist = { "artist", "artistname", "artistnames", "artists", "artistnamess", "performer", "band",

@@ -36,17 +36,37 @@ local function without_length(line)
   return line:sub(1, start - 1):match(".*%S") or ""
 end
 
---- Returns the artist and the title of a line of a list in words, with dashes of any length:
---- "1. Artist – Title (3:45)", "Title by Artist"; nil for other texts.
-function file_names.of_line(text)
-  if text:find("^[/\\.]") or text:find("^%a[%w+.-]*:[^ ]") then return nil end
-  local line = text:gsub("^%[?%d+[.)%]]%s+", ""):gsub("^[-*]%s+", ""):gsub("^\u{2022}%s*", "")
-  line = without_length(line)
+-- What stands before the names in a line: its number, a sign of a list, when it begins in a mix.
+local before = { "^%[?%d+[.)%]]%s+", "^0%d%s+", "^[-*]%s+",
+  "^\u{2022}%s*", "^[%[%(]?%d?%d?:?%d?%d:%d%d[%]%)]?%s*[-|\u{2013}\u{2014}]*%s+" }
+
+local function without_quotes(text)
+  return text and (text:match('^"(.+)"$') or text:match("^\u{201c}(.+)\u{201d}$")
+    or text:match("^\u{201e}(.+)\u{201c}$") or text)
+end
+
+-- The artist and the title that a line names; nil for other lines.
+local function names_in(line)
   if not line:find(" - ", 1, true) then line = line:gsub(" \xE2\x80[\x93\x94] ", " - ", 1) end
   local artist, title = file_names.split(line)
-  if artist then return artist, title end
-  title, artist = line:match("^(.+%S) by (%S.+)$")
-  return artist, title
+  if not artist then title, artist = line:match("^(.+%S) by (%S.+)$") end
+  if not artist then return nil end
+  local shown = without_quotes(artist)
+  -- The title is what stands in quotes.
+  if shown ~= artist and without_quotes(title) == title then return title, shown end
+  return shown, without_quotes(title)
+end
+
+--- Returns the artist and the title of a line of a list in words, with dashes of any length:
+--- "1. Artist – Title (3:45)", "[1:02:03] Artist - Title", "Title by Artist"; nil for other texts.
+function file_names.of_line(text)
+  if text:find("^[/\\.]") or text:find("^%a[%w+.-]*:[^ ]") then return nil end
+  local line = text
+  -- A number may be a name ("4:44"): then nothing would be left without it.
+  local function try(rest) if rest ~= line and names_in(rest) then line = rest end end
+  try(without_length(line))
+  for _, pattern in ipairs(before) do try((line:gsub(pattern, "", 1))) end
+  return names_in(line)
 end
 
 --- The artist, the title and the album in "Artist/Album/01 Title.mp3", "01 - Artist - Title.mp3" or

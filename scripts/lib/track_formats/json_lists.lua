@@ -9,7 +9,8 @@ local json_lists = {}
 -- The fields of an entry that hold its track.
 local inner = { "track", "episode", "localTrack", "item", "attributes", "track_metadata" }
 -- The names of lists and of their entries.
-local entries_of = { "tracks", "items", "songs", "data", "entries", "listens", "feedback" }
+local entries_of = { "tracks", "items", "songs", "data", "entries", "listens", "feedback",
+  "Metadata" }
 -- The lists of a whole library beside its tracks, in their order, and the type of their rows.
 local beside = { { "albums", "album" }, { "artists", "artist" }, { "shows", "show" } }
 
@@ -77,7 +78,9 @@ end
 --- Returns the tracks of a document, each with its `list`; nil and the fault.
 function json_lists.read(document)
   local tracks = {}
-  document = type(document.payload) == "table" and document.payload or document
+  for _, name in ipairs({ "payload", "MediaContainer" }) do
+    document = type(document[name]) == "table" and document[name] or document
+  end
   local lists = document.playlists or document
   for _, list in ipairs(type(lists) == "table" and lists or {}) do
     local entries = type(list) == "table" and entries_in(list)

@@ -44,6 +44,13 @@ local function texts_of(value)
   return { text_of(value) }
 end
 
+-- A text, or the texts of a list.
+local function joined(value)
+  local texts = {}
+  for _, text in ipairs(texts_of(value)) do texts[#texts + 1] = text_of(text) end
+  return text_of(table.concat(texts, ", "))
+end
+
 --- Finds the address and the ISRC among a track's location and identifiers: {uri, isrc}, and by the
 --- address of a file its names, where it has no other.
 function jspf.identified(track, addresses)
@@ -68,7 +75,7 @@ local function read_list(list, tracks)
         for _, address in ipairs(texts_of(part)) do addresses[#addresses + 1] = address end
       end
       tracks[#tracks + 1] = jspf.identified({
-        title = text_of(item.title), artist = text_of(item.creator), album = text_of(item.album),
+        title = text_of(item.title), artist = joined(item.creator), album = text_of(item.album),
         duration = tonumber(item.duration) and tonumber(item.duration) / 1000 or nil,
         list = text_of(list.title),
       }, addresses)

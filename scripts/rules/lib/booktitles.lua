@@ -142,6 +142,21 @@ local function without_ending(s)
   return name and files[ending:lower()] and name or s
 end
 
+-- Puts a volume's number that stands before its title behind it: "01 Salt Roads", "1. Salt Roads",
+-- "[Tides 01] Salt Roads", "Tides 01 Salt Roads". "13 Lamps" is a title.
+local function with_mark_behind(s)
+  if not s:find("%d") then return s end
+  local number, rest = s:match("^0([1-9])[%s.%-]+(%a.*)$")
+  if not rest then number, rest = s:match("^#%s?(%d%d?)[%s.:%-]+(%a.*)$") end
+  if not rest then number, rest = s:match("^(%d%d?)[.)]%s+(%u.*)$") end
+  if rest then return ("%s (Book %s)"):format(rest, number) end
+  local mark
+  mark, rest = s:match("^%[([^%[%]]*%a #?%d+)%]%s*%-?%s*(%S.*)$")
+  if rest then return ("%s [%s]"):format(rest, mark) end
+  mark, number, rest = s:match("^([^:(%[]*%a),? 0([1-9])%s+(%u[^:(%[]*)$")
+  return mark and ("%s (%s #%s)"):format(rest, mark, number) or s
+end
+
 -- Whether a series mark counts parts: ", Part 2".
 local function is_part(mark) return mark:find("^%W*[Pp]a?r?t") ~= nil end
 
@@ -151,6 +166,9 @@ local function is_part(mark) return mark:find("^%W*[Pp]a?r?t") ~= nil end
 local function take_apart(raw)
   local title = { editions = {} }
   local plain = without_ending(spelling.plain(raw))
+  -- Names of files have "_" for ":".
+  if plain:find("_ ", 1, true) then plain = plain:gsub("(%w)_ +", "%1: ") end
+  plain = with_mark_behind(plain)
   -- Comics in paper covers: "Saga TP Vol 01".
   if plain:find(" TP", 1, true) then plain = spelling.tidy((plain:gsub(" TPB?%f[%W]", " "))) end
   -- A bracket in a bracket says nothing of the work: "Title (Saga (UK), #3)".

@@ -77,7 +77,8 @@ end
 -- Words for an artist that is not named, as keys.
 local nobody = { ["various artists"] = true }
 for name in ([[
-  unknown; unknown artist; anonymous; n a; none; null; not available; no artist; artist unknown;
+  unknown; unknown artist; anonymous; n a; none; null; nan; undefined; not available; no artist;
+  artist unknown;
   unbekannt; unbekannter interpret; artiste inconnu; desconocido; artista desconocido
 ]]):gmatch("%s*([^;]*%w)") do
   nobody[name] = true

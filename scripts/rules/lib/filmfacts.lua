@@ -95,7 +95,8 @@ end
 function filmfacts.imdb(value)
   local s = fields.text(value, " ")
   local digits = s and (s:match("tt(%d+)") or s:match("^%s*(%d+)%.?0?%s*$"))
-  return digits and ("tt%07d"):format(tonumber(digits)) or nil
+  -- Some programs write tt0000000 for none.
+  return digits and tonumber(digits) > 0 and ("tt%07d"):format(tonumber(digits)) or nil
 end
 
 -- Removes from a cell what is not a name: "Directed by", "Stars:", remarks in brackets, the

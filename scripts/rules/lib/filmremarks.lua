@@ -58,7 +58,8 @@ local season_words = "season staffel saison temporada stagione sezon seizoen ser
 local seasons = {}
 for word in season_words:gmatch("%S+") do seasons[#seasons + 1] = word end
 
---- Removes "S01E02", "1x02" or "Season 2" from a title, and returns their numbers.
+--- Removes "S01E02", "1x02" or "Season 2" from a title, and what stands behind them; returns their
+--- numbers.
 function filmremarks.take_episode(s)
   local lower = s:lower()
   local place, season, episode = lower:match("()%f[%w]s(%d%d?)%s?e(%d%d?%d?)%f[%W]")
@@ -66,10 +67,13 @@ function filmremarks.take_episode(s)
   if not place then place, season = lower:match("()%f[%w]s(%d%d)%f[%W]") end
   for _, word in ipairs(place and {} or seasons) do
     place, season = lower:match("()%f[%w]" .. word .. " (%w+)%s*$")
+    -- Histories of services: "Harbour: Season 2: The Pier".
+    if not place then place, season = lower:match(":%s+()" .. word .. " (%w+):%s") end
     season = season and numbers.of(season)
     if season then break end
     place = nil
   end
+  if not place then place = lower:match(":%s+()limited series:%s") end
   if not (place and place > 1) then return s, nil, nil end
   local rest = spelling.tidy((s:sub(1, place - 1):gsub("[%s,:%-%(]+$", "")))
   if rest == "" then return s, nil, nil end

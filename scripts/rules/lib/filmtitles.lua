@@ -56,7 +56,11 @@ local function plain_key(s)
     s = s:gsub("^(.-), (%a+)$", function(rest, last)
       local word = last:lower()
       return (articles[word] or foreign_articles[word]) and last .. " " .. rest or nil
-    end)
+    end):gsub("^(.-), ([lL])'?$", "%2'%1")
+  end
+  -- "Tides v Lamps" and "Tides versus Lamps" are "Tides vs. Lamps".
+  if s:find("%s[vV]") then
+    s = s:gsub("(%s)v%.?%f[%s]", "%1vs"):gsub("(%s[vV])ersus%f[%s]", "%1s")
   end
   if s:find("[\xc2\xe2]") then s = s:gsub("[\xc2\xe2][\x80-\xbf]+", number_signs) end
   s = spelling.destyled(s):gsub("[%(%)%[%]]", " "):gsub("%f[%w]&%f[%W]", " and ")

@@ -1,6 +1,7 @@
 -- Splits lists of people as libraries, shops and readers write them: "Lune, Ada & Mar, Bo",
 -- "Lune A. B., Mar C.", "Ada Lune, Bo Mar (Editor)", "edited by Ada Lune", "Ada Lune et al."
 
+local lists = require("rules.lib.lists")
 local spelling = require("rules.lib.spelling")
 
 -- Words after a name that are not part of it.
@@ -91,6 +92,7 @@ local function in_order(name)
   local is_family = space == "" or particles[word:lower()]
     or are_initials(first) and not last:find("%f[%w]%u%.")
     or particles[first:match(" (%l+)$") or ""]
+    or not first:find(" ", 1, true) and last:find("^%S+ %S+%s*$") ~= nil
   if not is_family then return name, false end
   return first .. " " .. last, true
 end
@@ -196,11 +198,22 @@ local function is_plain(list)
     and not list:find(" with ", 1, true)
 end
 
+-- Reads lists as other programs write them: "Lune, Ada:Mar, Bo:" of Kindle, "['Ada', 'Bo']".
+local function parted(list)
+  if list:find("^%s*%[") then return table.concat(lists.of(list), ";") end
+  if not list:find(":", 1, true) or list:find(";", 1, true) then return list end
+  for part in list:gmatch("[^:]+") do
+    if not part:find("^[^,]+, ?[^,]+$") then return list end
+  end
+  return (list:gsub(":", ";"))
+end
+
 --- Returns the names of a list as spelled, "First Last", in order. Lists are split at ";", "/",
 --- "&", "|", "and", and at commas, except between last and first name. The second result tells that
 --- they are editors, translators and the like.
 function name_lists.split(list)
   if is_plain(list) then return { list }, false end
+  list = parted(list)
   local writers, helped = without_roles(without_others(spelling.plain(list)))
   local plain = without_heading(writers)
   if plain:find("as%s") then

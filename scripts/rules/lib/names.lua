@@ -58,11 +58,23 @@ local function family_last(words)
   return { words[2], words[3], words[1] }
 end
 
+-- Words as most people write them: "McDonald" of "Mc Donald", "Saint" of "St.".
+local function usual_words(words)
+  for place = #words - 1, 1, -1 do
+    if words[place] == "mc" then
+      words[place] = "mc" .. table.remove(words, place + 1)
+    elseif words[place] == "st" then
+      words[place] = "saint"
+    end
+  end
+  return words
+end
+
 -- Parses one name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
 local function read(name)
   local bare, generation, is_left_out = without_titles(name_lists.in_order(name))
   local ordered = name_lists.initials_first(bare)
-  local words = family_last(text.tokens(with_initials(ordered)))
+  local words = usual_words(family_last(text.tokens(with_initials(ordered))))
   local sorted = table.move(words, 1, #words, 1, {})
   table.sort(sorted)
   return {
@@ -185,7 +197,8 @@ local nobody, beside = {}, {}
 for word in ([[
   unknown anonymous anon anonym anonyme anonimo unbekannt unbekannter inconnu desconocido none null
   various diverse verschiedene collectif varios vari traditional no not sin va sconosciuto
-  onbekend nieznany neznamy okand ukendt ukjent tuntematon bilinmiyor
+  onbekend nieznany neznamy okand ukendt ukjent tuntematon bilinmiyor multiple nan nil
+  undefined
 ]]):gmatch("%a+") do
   nobody[word] = true
 end
@@ -229,9 +242,15 @@ local function is_acronym(short, long)
   return #letters > 2 and table.concat(letters) == short[1]
 end
 
+-- A key without the letter that stands for an umlaut: "joerg mueller".
+local function without_umlauts(key) return (key:gsub("([aou])e", "%1")) end
+
 local function compared(a, b)
   if a.key == b.key then return 1, "exact" end
   if a.sorted == b.sorted then return 0.98, "the same words" end
+  if #a.key ~= #b.key and without_umlauts(a.key) == without_umlauts(b.key) then
+    return 0.98, "the same but for umlauts"
+  end
   local ours, theirs = a.words, b.words
   if #ours > 1 and #theirs > 1 and ours[#ours] == theirs[#theirs] then
     local agree, more = given_agree(ours, theirs)

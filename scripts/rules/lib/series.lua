@@ -108,6 +108,12 @@ end
 --- Parses the content of a bracket. Returns the series' name ("" when it has none) and the number
 --- as digits or nil; nil for a bracket that is not a series mark.
 function series.mark(words)
+  -- Of several the first one counts: "(Tides, #4; Lamps, #1)".
+  local several = words:match("^([^;]+);%s*%S")
+  if several then
+    local name, place = series.mark(several)
+    if place and name ~= "" then return name, place end
+  end
   local lower = words:lower()
   local start, number = volume_at_end(lower)
   if start then

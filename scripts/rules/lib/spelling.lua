@@ -80,6 +80,8 @@ function spelling.plain(s)
   if s:find("&", 1, true) and s:find("&#?%w+;") then
     s = plain_text.unescaped(plain_text.unescaped(s))
   end
+  -- Catalogues of articles and books keep the marks of a web page: "The <i>Iliad</i> of Homer".
+  if s:find("<", 1, true) and s:find("</?%a") then s = plain_text.title(s) end
   if s:find("[\x80-\xff]") then
     s = mended(s)
     if s:find("[\xc2\xca\xe2-\xf4\x97]") then s = s:gsub("[\xc2-\xf4][\x80-\xbf]*", plain) end

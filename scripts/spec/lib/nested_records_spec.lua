@@ -39,6 +39,51 @@ describe("JSON of a service", function()
     assert.equal(1, #read('{"title": "Ebb", "authors": ["Ada", "Bo"], "tags": ["x", "y"]}'))
   end)
 
+  it("may have lists as rows, beside or below a header", function()
+    local expected = { { title = "Ebb", artist = "Ada" }, { title = "Tides", artist = "Bo" } }
+    for _, text in ipairs({
+      '{"columns": ["title", "artist"], "index": [0, 1], "data": [["Ebb","Ada"],["Tides","Bo"]]}',
+      '{"database": "x", "columns": ["title", "artist"], "rows": [["Ebb","Ada"],["Tides","Bo"]]}',
+      '{"meta": [{"name": "title"}, {"name": "artist"}], "data": [["Ebb","Ada"],["Tides","Bo"]]}',
+      '{"range": "A1", "values": [["title", "artist"], ["Ebb", "Ada"], ["Tides", "Bo"]]}',
+      '[["title", "artist"], ["Ebb", "Ada"], ["Tides", "Bo"]]',
+      '["title", "artist"]\n["Ebb", "Ada"]\n["Tides", "Bo"]\n',
+    }) do
+      assert.are.same(expected, read(text), text)
+    end
+    local _, reason = records.parse('[["Ebb", "Ada"], ["Tides", "Bo"]]', "x.json")
+    assert.matches("a record is an object, not an array", reason, 1, true)
+  end)
+
+  it("may have its values within objects that say their type", function()
+    local expected = { { title = "Ebb", artist = "Ada" } }
+    assert.are.same(expected, read([[ {"head": {"vars": ["title", "artist"]}, "results":
+      {"bindings": [{"title": {"type": "literal", "xml:lang": "en", "value": "Ebb"},
+      "artist": {"type": "literal", "value": "Ada"}}]}} ]]))
+    assert.are.same({ { title = "Ebb", year = "1999", _id = "5" } },
+      read('{"_id": {"$oid": "5"}, "title": "Ebb", "year": {"$numberInt": "1999"}}\n'))
+    assert.are.same({ { id = "r1", title = "Ebb", artist = "Ada" } },
+      read('{"records": [{"id": "r1", "fields": {"title": "Ebb", "artist": "Ada"}}]}'))
+    assert.are.same({ { _id = "1", title = "Ebb", artist = "Ada" } },
+      read('{"hits": {"total": 1, "hits": [{"_id": "1", "_source": {"title": "Ebb", "artist": '
+        .. '"Ada"}}]}}'))
+  end)
+
+  it("of AniList has the year in which a work begins", function()
+    local found = read([[ {"data": {"lists": [{"entries": [{"score": 8, "media": {"title":
+      {"romaji": "Fune"}, "startDate": {"year": 1995}}}]}]}} ]])[1]
+    assert.are.same({ "Fune", 1995 }, { found.title, found.year })
+  end)
+
+  it("may have slips that programs make", function()
+    assert.are.same({ { title = "NaN, ]", artist = "A \\" } },
+      read('[{"title": "NaN, ]", "artist": "A \\\\", },]'))
+    assert.are.same({ { title = "Ebb", year = mix.json.null } },
+      read('{"title": "Ebb", "year": NaN}\n'))
+    local _, reason = records.parse('[{"title": Ebb}]', "x.json")
+    assert.matches("1:12: expected a value", reason, 1, true)
+  end)
+
   it("has names in place of objects", function()
     local track = read([[ {"items": [{"added_at": "2024", "track": {"name": "Ebb",
       "artists": [{"name": "Ada"}, {"name": "Bo"}], "album": {"name": "Tides"},

@@ -13,9 +13,22 @@ describe("plain text", function()
       ["a < b\nand &eacute;&nbsp;&#x2014;&#151;&unknown;"] = "a < b\nand é ——&unknown;",
       ["<script>x()</script>A<!-- b --><span class='c'>d</span>"] = "Ad",
       ["&lt;i&gt; is a tag"] = "<i> is a tag", ["&#55357;&#0;x"] = "x",
+      ["&#55357;&#56832;&#xD83C;&#xDF0A;"] = "😀🌊",
+      ["&#128;5 &#x8A;&#154; &#140;&#159;&#133;&#147;"] = "€5 Šš ŒŸ…“",
     }) do
       assert.equal(text, plain_text.html(html), html)
     end
+  end)
+
+  it("of a title has no marks of a page", function()
+    for marked, title in pairs({
+      ["The <i>Iliad</i><br/> of <a href='x'>Homer</a>"] = "The Iliad  of Homer",
+      ["I <3 U, <Bo> & a<b"] = "I <3 U, <Bo> & a<b",
+    }) do
+      assert.equal(title, plain_text.unmarked(marked), marked)
+      assert.equal(title, plain_text.title(marked), marked)
+    end
+    assert.equal("<img src=x>", plain_text.title("<img src=x>"))
   end)
 
   it("of Markdown has its words, and no marks", function()

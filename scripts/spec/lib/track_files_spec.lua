@@ -248,6 +248,17 @@ describe("a file of tracks", function()
       found)
   end)
 
+  it("is a list in words with times, numbers and quotes", function()
+    local read = track_files.read("00:00 The A - One\n[1:02:03] B – Two\n01. 04:05 C - Three\n"
+      .. '03 D - Four\n"Five" - E\nF - "Six"\n07:00 | G - Seven\n10:10 - H\nI - 4:44\n', "x.txt")
+    local found = {}
+    for place, track in ipairs(read.tracks) do
+      found[place] = ("%s|%s"):format(track.artist, track.title)
+    end
+    assert.are.same({ "The A|One", "B|Two", "C|Three", "D|Four", "E|Five", "F|Six", "G|Seven",
+      "10:10|H", "I|4:44" }, found)
+  end)
+
   it("is read when it is plain addresses or files' names", function()
     local read = track_files.read("https://open.spotify.com/track/7?si=1\n/m/A - B c.mp3\n", "-")
     assert.equal("https://open.spotify.com/track/7?si=1", read.tracks[1].uri)
@@ -385,10 +396,11 @@ describe("a JSPF of another program", function()
     local document = { playlist = { title = "", track = {
       { title = "Ebb", creator = "Ada", duration = "61500", identifier = "urn:isrc:QZ01",
         location = { "file:///a.mp3" } }, "text", { title = 5 },
+      { title = "Flow", creator = { "Ada", "Bo" } },
     } } }
     local found = track_files.read("\u{FEFF}" .. mix.json.encode(document), "x.jspf")
     assert.are.same({ { title = "Ebb", artist = "Ada", duration = 61.5, isrc = "QZ01",
-      uri = "file:///a.mp3" }, {} }, found.tracks)
+      uri = "file:///a.mp3" }, {}, { title = "Flow", artist = "Ada, Bo" } }, found.tracks)
     assert.is_nil(found.name)
   end)
 end)
@@ -464,6 +476,12 @@ describe("JSON of another program", function()
         } },
         { name = "Night", items = { { track = { trackName = "Two", artistName = "B" } } } },
       } }))
+  end)
+
+  it("is an answer of Plex", function()
+    assert.are.same({ "nil: One by A, nil 200.5" }, lists_of({ MediaContainer = { size = 1,
+      Metadata = { { type = "track", title = "One", grandparentTitle = "A", parentTitle = "Q",
+        duration = 200500 } } } }))
   end)
 
   it("may be a library, whose albums and artists are named", function()

@@ -17,6 +17,12 @@ describe("the columns of a table", function()
       (places({ "Track Name", "Artist Name(s)", "Album Title" })))
   end)
 
+  it("of histories of watching have the names of series", function()
+    for _, name in ipairs({ "tv_show_name", "Show Name", "Show Title", "full_title" }) do
+      assert.are.same({ title = 2 }, (places({ "created_at", name, "episode_number" })), name)
+    end
+  end)
+
   it("are known in the languages of those who write them", function()
     local headers = {
       { "Nom", "Artiste", "Album", "Durée" }, { "Nombre", "Artista", "Álbum", "Duración" },

@@ -43,6 +43,19 @@ describe("a table", function()
     assert.are.same({ "Artist - Title" }, found.header)
   end)
 
+  it("may be a list of identifiers without a header", function()
+    for first, field in pairs({ ["9780306406157"] = "isbn", ["0-306-40615-2"] = "isbn",
+      tt0000007 = "imdb_id", ["https://www.imdb.com/title/tt0000007/"] = "imdb_id",
+      GBAAA1234567 = "isrc", ["Boats (1984)"] = "title", ["Boats.1984.1080p.mkv"] = "file" }) do
+      local found = assert(opened("codes.csv", first .. "\n" .. first .. "\n"))
+      assert.are.same({ field }, found.header)
+      assert.are.same({ first, first }, titles(found))
+    end
+    for _, first in ipairs({ "isbn", "1984", "2001: a 0306406152", "tt1" }) do
+      assert.are.same({ first }, assert(opened("codes.csv", first .. "\nx\n")).header)
+    end
+  end)
+
   it("may have lines above its header, which do not count as rows", function()
     local found = assert(opened("above.csv",
       "My songs\n2024\nTitle;Artist\nHalo;A\nHello;B;x\n"))

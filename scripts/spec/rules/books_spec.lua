@@ -230,7 +230,22 @@ describe("match/books/standard", function()
     expect("a very long title", "none", book({ title = text, author = text }), book())
   end
 
-  for _, nobody in ipairs({ "Unknown", "Not Available", "Onbekend", "佚名" }) do
+  for _, title in ipairs({ "01 Salt Roads", "01 - Salt Roads", "#1 Salt Roads", "1. Salt Roads",
+    "[Tides 01] Salt Roads", "Tides 01 Salt Roads", "Salt Roads_ Book One of the Tides" }) do
+    expect("a number before: " .. title, "matched", book({ title = title }),
+      book({ title = "Salt Roads" }))
+  end
+  expect("an ISBN alone", "matched", { isbn = "0306406152" },
+    book({ title = "Salt Roads", isbn = "9780306406157" }))
+  expect("another ISBN alone", "none", { isbn = "0306406152" },
+    book({ title = "Salt Roads", isbn = "9780141439587" }))
+  expect("a number in a title", "none", book({ title = "13 Salt Roads" }),
+    book({ title = "Salt Roads" }))
+  expect("another volume before", "none", book({ title = "Tides 01 Salt Roads" }),
+    book({ title = "Salt Roads (Tides #2)" }))
+  expect("marks of a page", "matched", book({ title = "<i>Salt</i> Roads" }),
+    book({ title = "Salt Roads" }))
+  for _, nobody in ipairs({ "Unknown", "nan", "Not Available", "Onbekend", "佚名" }) do
     expect("author " .. nobody, "uncertain", book({ author = nobody }), book())
   end
   local short = { title = "Salt", author = "A. B. Lune" }

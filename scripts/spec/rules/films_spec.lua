@@ -64,8 +64,18 @@ describe("match/films/standard", function()
     other({ original_title = "紙の船" }))
   expect("the article behind", "matched", { title = "Boat, The", year = 1984 },
     { title = "The Boat", year = 1984 })
+  expect("a short article behind", "matched", { title = "Ultima barca, L'", year = 1984 },
+    { title = "L'ultima barca", year = 1984 })
+  for _, versus in ipairs({ "v", "v.", "vs.", "versus", "Versus" }) do
+    expect("two that meet: " .. versus, "matched", { title = "Boat " .. versus .. " Raft",
+      year = 1984 }, { title = "Boat vs Raft", year = 1984 })
+  end
+  expect("a Roman five", "matched", { title = "Boats V: The Raft", year = 1984 },
+    { title = "Boats 5: The Raft", year = 1984 })
   expect("the same identifier", "matched", { title = "Boats", imdb_id = "tt0000007" },
     other({ imdb_id = "tt0000007" }))
+  expect("a placeholder for an identifier", "none", { title = "Boats", imdb_id = "tt0000000" },
+    { title = "Lamps", imdb_id = "tt0000000" })
   expect("two identifiers", "none", other({ imdb_id = "tt0000008" }),
     other({ imdb_id = "tt0000007" }))
   expect("the same episode", "matched", { title = "Harbour S02E03" },
@@ -74,6 +84,13 @@ describe("match/films/standard", function()
     { title = "Harbour", season = 2, episode = 4, kind = "episode" })
   expect("a season in German", "matched", { title = "Harbour Staffel 2", year = 2001 },
     { title = "Harbour: Season 2", year = 2001 })
+  for _, title in ipairs({ "Harbour: Season 2: The Pier", "Harbour: Staffel 2: Folge 1",
+    "Harbour: Season 2: The Pier: Part 1", "Harbour: Limited Series: Episode 1" }) do
+    expect("a history of watching: " .. title, "uncertain", { title = title },
+      { title = "Harbour", year = 2001, kind = "tv" })
+  end
+  expect("a subtitle", "none", { title = "Season 2: The Pier", year = 2001 },
+    { title = "Season", year = 2001 })
   expect("another season", "none", { title = "Harbour Season 1" }, { title = "Harbour Season 2" })
   expect("no title", "none", { title = "" }, film)
   expect("a list of objects", "matched", film,

@@ -41,6 +41,10 @@ describe("names of authors", function()
     { "Ada Lune - author, narrator", { "Ada Lune" } },
     { "Ada Lune (Author), Bo Mar (Narrator)", { "Ada Lune" } },
     { "O&#39;Mar, Bo", { "Bo O'Mar" } },
+    { "Lune, Ada:Mar, Bo:", { "Ada Lune", "Bo Mar" } },
+    { "['Ada Lune', 'Bo Mar']", { "Ada Lune", "Bo Mar" } },
+    { "Ada Lune: Works", { "Ada Lune: Works" } },
+    { "Luna Mar, Ada", { "Ada Luna Mar" } },
   }
   for _, case in ipairs(splits) do
     it(case[1], function() assert.are.same(case[2], names.split(case[1])) end)
@@ -76,7 +80,9 @@ describe("names of authors", function()
     { "Ada R. Lune", "Ada Q. Lune", 40 },
     { "Ruiz de la Mar", "Ada Ruiz de la Mar", 80 },
     { "Ada Lune; Bo Mar", "Bo Mar", 95 },
-    { "Zoë Lune", "Zoe Lune", 100 },
+    { "Zoë Lune", "Zoe Lune", 100 }, { "Jörg Lüne", "Joerg Luene", 98 },
+    { "Mc Lune, Ada", "Ada McLune", 100 }, { "St. Lune", "Saint Lune", 100 },
+    { "Luna Mar, Ada", "Ada Luna Mar", 100 },
     { "Ада Лунина", "Ада Лунина", 100 },
   }
   for _, case in ipairs(pairs_) do
@@ -89,10 +95,11 @@ describe("names of authors", function()
   end
 
   for _, list in ipairs({ "Unknown", "Various Authors", "Author unknown", "N/A", "V.A.", "",
-    "AA.VV.", "N.N.", "Varios autores", "Неизвестный автор", "佚名" }) do
+    "AA.VV.", "N.N.", "Varios autores", "Неизвестный автор", "佚名", "nan", "undefined",
+    "Multiple Authors" }) do
     it("nobody: " .. list, function() assert.is_true(names.is_nobody(names.parse(list))) end)
   end
-  for _, list in ipairs({ "Ada Author", "Noa", "Ada Lune; Anonymous" }) do
+  for _, list in ipairs({ "Ada Author", "Noa", "Nan Lune", "Ada Lune; Anonymous" }) do
     it("a person: " .. list, function() assert.is_false(names.is_nobody(names.parse(list))) end)
   end
   it("helpers alone", function()

@@ -4,6 +4,7 @@ local export_presets = require("lib.export_presets")
 local isbn = require("programs.books.lib.isbn")
 local own_table = require("programs.books.lib.own_table")
 local plain_table = require("programs.books.lib.plain_table")
+local plain_text = require("lib.plain_text")
 local record = require("programs.books.lib.record")
 local spelling = require("rules.lib.spelling")
 local trimmed = require("lib.trimmed")
@@ -159,12 +160,6 @@ local hardcover = {
   read = function(making, get)
     take_fields(making, "hardcover", get)
     local fields = making.fields
-    -- The place stands behind the series: "Old Kingdom (#2)".
-    local series, place = (fields.series or ""):match("^(.-)%s*%(?#(%d+%.?%d*)%)?$")
-    if series and series ~= "" then
-      fields.series = series
-      record.take_position(making, "Series", place)
-    end
     fields.identifiers.asin = get("asin")
     record.take_number(making, "Rating", get("rating"))
   end,
@@ -241,6 +236,16 @@ local function new(format, map, header)
   return self
 end
 
+-- Whether a header without titles is that of a list of ISBNs, or the first of them.
+local function is_of_numbers(header, map)
+  for _, field in ipairs(work_fields.list) do
+    for _, name in ipairs(field.kind == "isbn" and field.columns or {}) do
+      if map[name] then return true end
+    end
+  end
+  return header[1] ~= nil and isbn.read(header[1]) ~= nil
+end
+
 --- Finds the format of a header. nil, the reason, and what a command can do when it is unknown.
 function formats.open(header, wanted)
   local map = places(header)
@@ -255,7 +260,8 @@ function formats.open(header, wanted)
     return nil, ("this is not an export of %s; its columns are: %s"):format(wanted, found)
   end
   return nil, ("no column is named \"title\"; the columns are: %s"):format(found),
-    "A file without a header row needs --columns title,author,…; another delimiter --delimiter"
+    is_of_numbers(header, map) and "A list of ISBNs is read by: mixhost books add --isbn-list FILE"
+    or "A file without a header row needs --columns title,author,…; another delimiter --delimiter"
 end
 
 --- Reads a row. Returns the record and the list of remarks; nil and the reason for a bad one.
@@ -267,7 +273,7 @@ function Format:read(cells)
   self.format.read(making, self.get, self.header, self.plan)
   local fields, used, count, keys = making.fields, self.used, self.count, self.keys
   -- A line break within a title is the editor's, not the author's.
-  fields.title = fields.title and spelling.tidy(fields.title)
+  fields.title = fields.title and spelling.tidy(plain_text.title(fields.title))
   local problem = record.title_problem(fields.title)
   if problem then return nil, problem end
   -- A header may have far more names than the row has cells.

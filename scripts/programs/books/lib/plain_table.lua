@@ -7,6 +7,28 @@ local work_fields = require("lib.work_fields")
 
 local plain_table = { name = "csv", has = {} }
 
+-- What lists of many things call those that are no books.
+local other_kinds = {}
+for kind in ([[movie movies film films tv show shows series season episode anime game videogame
+  boardgame music song album track podcast journalarticle]]):gmatch("%a+") do
+  other_kinds[kind] = true
+end
+
+-- The column of a list of many things that says what each is; its name in the file.
+local function kind_of(get)
+  for _, name in ipairs({ "mediatype", "itemtype" }) do
+    local kind, shown = get(name)
+    if kind then return kind, shown end
+  end
+end
+
+--- Why a row of a list of many things is no book; nil for a book.
+function plain_table.refuses(get)
+  local kind = kind_of(get)
+  local key = kind and kind:lower():gsub("%A", "")
+  return other_kinds[key] and ("it is a %s, not a book"):format(kind) or nil
+end
+
 -- Columns of days: of publication in lists of shops, of reading in people's logs.
 local of_any_day = { date = true, datum = true, fecha = true }
 
@@ -28,7 +50,8 @@ local function take_year(making, item, text, shown)
 end
 
 -- Names of columns that count beside a column of series, and are the number of a row in others.
-local beside_series = { "nr", "no", "number", "num" }
+local beside_series = { "nr", "no", "number", "num", "sequence", "series sequence", "series order",
+  "seriesorder", "book numbers" }
 
 -- The names of a field's columns in a header.
 local function names_of(field, map, has_series)
@@ -79,6 +102,9 @@ end
 
 --- See programs.books.lib.formats.
 function plain_table.read(making, get, _, plan)
+  record.take_asin(making, "asin", get("asin") or get("audibleproductid"))
+  local kind, column = kind_of(get)
+  if kind then making.fields.extra[record.key(column)] = kind end
   for place = 1, #plan do
     local item = plan[place]
     local field, names = item.field, item.names

@@ -6,6 +6,7 @@ local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
 local names = require("rules.lib.names")
 local plain_text = require("lib.plain_text")
+local series_marks = require("rules.lib.series")
 local booktitles = require("rules.lib.booktitles")
 local memo = require("rules.lib.memo")
 local trimmed = require("lib.trimmed")
@@ -56,6 +57,14 @@ end
 
 local function remark(making, text) making.remarks[#making.remarks + 1] = text end
 
+-- What programs write in a cell that has nothing.
+local absent = {}
+for word in ([[
+  NULL null (null) NaN nan NA N/A n/a #N/A <NA> \N None none undefined nil
+]]):gmatch("%S+") do
+  absent[word] = true
+end
+
 --- Takes numbers of the edition, the first that is one; those of other editions are kept in
 -- `extra.other_isbns`, anything else in `extra.isbn`.
 function record.take_isbn(making, texts)
@@ -63,7 +72,8 @@ function record.take_isbn(making, texts)
   local taken, others, bad = fields.identifiers, nil, nil
   local parts = {}
   for index = 1, #texts do
-    for _, text in ipairs(isbn.each(texts[index])) do parts[#parts + 1] = text end
+    local list = absent[texts[index]] and {} or isbn.each(texts[index])
+    for _, text in ipairs(list) do parts[#parts + 1] = text end
   end
   for index = 1, #parts do
     local text = parts[index]
@@ -84,6 +94,15 @@ function record.take_isbn(making, texts)
   if bad then remark(making, bad) end
 end
 
+--- Takes the number of a book at Amazon; anything else is kept as text.
+function record.take_asin(making, name, text)
+  if text and text:find("^B0%w%w%w%w%w%w%w%w$") then
+    making.fields.identifiers.asin = text
+  elseif text then
+    making.fields.extra[record.key(name)] = text
+  end
+end
+
 --- Takes a number into `extra`; anything else as its text.
 function record.take_number(making, name, text)
   making.fields.extra[record.key(name)] = tonumber(text) or text
@@ -96,8 +115,8 @@ function record.take_year(making, name, text)
   local digits = #text == 4 and not text:find("%D") and text
     or text:match("^%-?%d+%.?0*$") or text:match("^(%-?%d%d%d%d)%-%d%d")
     or text:match("^%d%d%d%d%f[%D]")
-    -- "01.05.2003", "1/5/2003", "May 1, 2003", "c2003".
-    or text:match("%f[%d](%d%d%d%d)%D?$")
+    -- "01.05.2003", "1/5/2003", "May 1, 2003", "c2003", "[1999?]".
+    or text:match("%f[%d](%d%d%d%d)%D?$") or text:match("%f[%d](%d%d%d%d)%??[%])]%.?$")
   local year = digits and math.tointeger(tonumber(digits))
   if year and year ~= 0 and year >= -3000 and year <= 2200 then
     making.fields.year = year
@@ -126,6 +145,7 @@ function record.take_position(making, name, text)
   local fields = making.fields
   if fields.series or record.key(name) ~= "series_index" then
     fields.series_position = measures.count(text) or tonumber(numbers.of(text:lower()))
+      or tonumber(text:match("^(%d+%.?%d*)%s*:"))
   end
   if not fields.series_position then fields.extra[record.key(name)] = text end
 end
@@ -155,6 +175,7 @@ local takes = {
 
 --- Takes a field of lib.work_fields from a cell; `column`: its name in the file.
 function record.take(making, field, text, column)
+  if absent[text] and field.name ~= "title" then return end
   local take = takes[field.kind]
   if take then take(making, column, text) else making.fields[field.name] = text end
 end
@@ -175,9 +196,21 @@ function record.take_plain(making, program, get)
   end
 end
 
---- Takes series and place from the title, where the file has no column for them.
+-- The series and the place behind it: "Old Kingdom (#2)", "Tides, Book 4", "Dune(1)"; nil for a
+-- series alone.
+local function with_place(text)
+  local name, place = text:match("^(.-)[%s,]*%(?#%s?(%d+%.?%d*)%)?$")
+  if not name then name, place = text:match("^(.-%D)%s*%((%d+%.?%d*)%)$") end
+  if not name then name, place = series_marks.mark(text) end
+  if place and name ~= "" then return name, tonumber(place) end
+end
+
+--- Takes the place out of the series, and both from the title, where the file has no column for
+--- them.
 function record.take_series(making)
   local fields = making.fields
+  local name, place = with_place(fields.series or "")
+  if name then fields.series, fields.series_position = name, fields.series_position or place end
   local series, number = booktitles.series(fields.title)
   fields.series = fields.series or series
   if not fields.series_position and fields.series then

@@ -19,6 +19,17 @@ describe("a list of books as JSON", function()
     assert.equal("9780306406157", found[2].identifiers.isbn13)
   end)
 
+  it("may be of catalogues of libraries: CSL, Open Library's shelves", function()
+    local found = read("zotero.json", [[ [{"type": "book", "title": "Ebb", "ISBN": "9780306406157",
+      "author": [{"family": "Lune", "given": "Ada"}, {"family": "Ray"}],
+      "issued": {"date-parts": [ [1999, 5] ]}}] ]])[1]
+    assert.are.same({ { "Ada Lune", "Ray" }, 1999, "9780306406157" },
+      { found.creators, found.year, found.identifiers.isbn13 })
+    found = read("shelf.json", [[ {"reading_log_entries": [{"work": {"title": "Ebb",
+      "author_names": ["Ada Lune"], "first_publish_year": 1965}}]} ]])[1]
+    assert.are.same({ { "Ada Lune" }, 1965 }, { found.creators, found.year })
+  end)
+
   it("may be a book a line", function()
     local found = read("mine.ndjson", '{"title": "Ebb"}\n{"title": "Tides"}\n')
     assert.equal("Ebb Tides", found[1].title .. " " .. found[2].title)

@@ -46,6 +46,101 @@ describe("a table of a program", function()
   end)
 end)
 
+describe("a table of other programs", function()
+  it("has words for nothing where there is nothing", function()
+    for _, word in ipairs({ "NULL", "nan", "\\N", "N/A", "None", "<NA>" }) do
+      local fields, remarks = read({ "title", "author", "isbn", "year", "series" },
+        { "Boats", word, word, word, word })
+      assert.are.same({}, remarks, word)
+      assert.are.same({ title = "Boats", creators = {}, identifiers = {}, extra = {}, row = 2 },
+        fields, word)
+    end
+    assert.equal("None", read({ "title" }, { "None" }).title)
+  end)
+
+  it("has titles without the marks of a page", function()
+    assert.equal("The Iliad of Homer", read({ "title" }, { "The <i>Iliad</i> of Homer" }).title)
+    assert.equal("I <3 Boats", read({ "title" }, { "I <3 Boats" }).title)
+    assert.equal("Bold H2O", read({ "title" }, { "&lt;b&gt;Bold&lt;/b&gt; H2O" }).title)
+  end)
+
+  it("has lists of names in their own writing", function()
+    for list, names in pairs({
+      ["Herbert, Frank:Lune, Ada:"] = { "Frank Herbert", "Ada Lune" },
+      ["['Ada Lune', 'Bo Mar']"] = { "Ada Lune", "Bo Mar" },
+    }) do
+      assert.are.same(names, read({ "Title", "Authors" }, { "Boats", list }).creators, list)
+    end
+  end)
+
+  it("has years in the brackets of libraries", function()
+    for text, year in pairs({ ["[1999?]"] = 1999, ["[1999]"] = 1999, ["c1999]."] = 1999 }) do
+      local fields, remarks = read({ "title", "year" }, { "Boats", text })
+      assert.equal(year, fields.year, text)
+      assert.are.same({}, remarks)
+    end
+  end)
+
+  it("of Open Library has the year of the work", function()
+    local fields = read({ "Work ID", "Title", "Authors", "First Publish Year",
+      "Edition Publish Year", "Bookshelf" },
+      { "OL1W", "Boats", "Ada Lune;Bo Mar", "1965", "2005", "Already Read" })
+    assert.equal(1965, fields.year)
+    assert.are.same({ "Ada Lune", "Bo Mar" }, fields.creators)
+  end)
+
+  it("of audio books and of catalogues on phones have names of their own", function()
+    for header, cells in pairs({
+      ["asin,title,authors,series_title,series_sequence,release_date"] =
+        { "B002V1OF70", "Boats", "Ada Lune", "Tides", "2", "2006-12-31" },
+      ["AudibleProductId,Title,AuthorNames,SeriesNames,SeriesOrder"] =
+        { "B002V1OF70", "Boats", "Ada Lune", "Tides", "2 : Tides" },
+      ["asin,title,author,series,sequence,publishedYear"] =
+        { "B002V1OF70", "Boats", "Ada Lune", "Tides", "2", "1984" },
+      ["asin,Title,author_details,series_details,date_published"] =
+        { "B002V1OF70", "Boats", "Lune, Ada|", "Tides(2)", "1984-01-02" },
+      ["ASIN,Book Title,Book Author,Series Name,Series Number"] =
+        { "B002V1OF70", "Boats", "Ada Lune", "Tides", "2" },
+    }) do
+      local fields = read(mix.csv.parse(header, { header = false })[1], cells)
+      assert.are.same({ "Boats", { "Ada Lune" }, "Tides", 2, { asin = "B002V1OF70" } },
+        { fields.title, fields.creators, fields.series, fields.series_position,
+          fields.identifiers }, header)
+      assert.equal(header:find("ublished") and 1984 or nil, fields.year, header)
+    end
+  end)
+
+  it("may have the place in a series behind it", function()
+    for text, wanted in pairs({ ["Tides #2"] = { "Tides", 2 }, ["Tides, Book 2"] = { "Tides", 2 },
+      ["Tides (2)"] = { "Tides", 2 }, ["Tides (#1.5)"] = { "Tides", 1.5 },
+      ["Area 51"] = { "Area 51" }, ["Tides"] = { "Tides" } }) do
+      local fields = read({ "title", "series" }, { "Boats", text })
+      assert.are.same(wanted, { fields.series, fields.series_position }, text)
+    end
+  end)
+
+  it("may have things that are no books, which are refused by their names", function()
+    local header = { "title", "media_type" }
+    assert.equal("book", read(header, { "Boats", "book" }).extra.media_type)
+    local none, reason = assert(formats.open(header, "auto")):read({ "Boats", "movie", row = 2 })
+    assert.is_nil(none)
+    assert.equal("it is a movie, not a book", reason)
+  end)
+
+  it("of Goodreads has the first of several series", function()
+    local fields = read({ "title" }, { "Ebb (Tides, #4; Lamps, #1)" })
+    assert.are.same({ "Tides", 4 }, { fields.series, fields.series_position })
+  end)
+
+  it("that has ISBNs alone is named as a list of them", function()
+    for _, header in ipairs({ { "ISBN" }, { "9780306406157" } }) do
+      local none, _, advice = formats.open(header, "auto")
+      assert.is_nil(none)
+      assert.matches("books add --isbn-list FILE", advice, 1, true)
+    end
+  end)
+end)
+
 describe("a table in another language", function()
   local expected = {
     title = "A", subtitle = "B", creators = { "C D", "E F" }, year = 2003, publisher = "P",

@@ -118,7 +118,9 @@ local function of_feed(text)
   -- Addresses are shown and exported: a log-in has a setting of its own.
   origin = origin:gsub("//.*@", "//")
   if origin:find("[%[%]<>\"]") and not origin:find("%[[%x:.]+%]") then return nil end
-  return { id = origin:lower() .. (path == "" and "/" or path), is_feed = true }
+  -- The port that the scheme has anyway.
+  origin = origin:lower():gsub("^(https://.*):443$", "%1"):gsub("^(http://.*):80$", "%1")
+  return { id = origin .. (path == "" and "/" or path), is_feed = true }
 end
 
 --- The channel of a text: {id} of the channel or of a list, {id, is_feed} with the address of

@@ -54,7 +54,8 @@ local function with_channels(list)
   for _, entry in ipairs(list) do
     entry.said = entry.said or entry.address
     entry.channel = entry.address and (addresses.channel(entry.address)
-      or channels.of_line(entry.address)[1]) or {}
+      or channels.of_line(entry.address)[1]
+      or addresses.of_site(entry.address:gsub("^%s*/*", ""))) or {}
   end
   return list
 end

@@ -88,6 +88,9 @@ describe("the address of a channel", function()
       ["feed://example.org/rss?a=B#top"] = "https://example.org/rss?a=B",
       ["https://me:secret@example.org/x"] = "https://example.org/x",
       ["podcast://example.org/x.xml"] = "https://example.org/x.xml",
+      ["https://example.org:443/x"] = "https://example.org/x",
+      ["http://example.org:80/x"] = "http://example.org/x",
+      ["http://example.org:443/x"] = "http://example.org:443/x",
     }) do
       assert.are.same({ id = address, is_feed = true }, addresses.channel(text), text)
     end

@@ -116,9 +116,19 @@ describe("lists of channels", function()
       ["Jóga"] = '<?xml version="1.0" encoding="ISO-8859-1"?>\n'
         .. form:format("J\xF3ga", "xmlUrl", feed),
       ["Mark"] = "\u{FEFF}\n" .. form:format("Mark", "xmlURL", feed),
+      ["Marks"] = "\u{FEFF}\u{FEFF}" .. form:format("Marks", "xmlUrl", feed),
+      ["Bare"] = form:format("Bare", "xmlUrl", feed:sub(9)),
       ["Page"] = form:format("Page", "htmlUrl", "https://www.youtube.com/channel/" .. one),
     }) do
       assert.are.same({ { id = one, title = title } }, (channels.read(text)), title)
+    end
+  end)
+
+  it("may be OPML whose addresses have no scheme", function()
+    local form = '<opml><body><outline text="A" xmlUrl="%sexample.org/rss"/></body></opml>'
+    for _, start in ipairs({ "", "//" }) do
+      assert.are.same({ { id = "https://example.org/rss", title = "A" } },
+        (channels.read(form:format(start))), start)
     end
   end)
 

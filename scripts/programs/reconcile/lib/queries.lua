@@ -1,5 +1,6 @@
 -- Reads the queries of a batch (Reconciliation API 0.2, section 4) and answers each.
 
+local identifiers = require("rules.lib.identifiers")
 local judging = require("programs.reconcile.lib.judging")
 local kinds = require("programs.reconcile.lib.kinds")
 
@@ -39,7 +40,9 @@ end
 
 local function limit_of(given, note)
   if given == nil then return usual_candidates end
-  local limit = type(given) == "number" and math.tointeger(given // 1)
+  -- Forms of a page send texts.
+  given = tonumber(given)
+  local limit = given and math.tointeger(given // 1)
   if not limit or limit < 1 then
     note(("limit takes 1 to %d"):format(most_candidates))
     return usual_candidates
@@ -55,8 +58,9 @@ local function types_of(source, given, strict, note)
   local found, asked = {}, {}
   for _, id in ipairs(wanted) do
     if type(id) == "table" then id = id.id end
-    asked[tostring(id)] = true
+    if id ~= "" then asked[tostring(id)] = true end
   end
+  if next(asked) == nil then return source.types end
   for _, each in ipairs(source.types) do
     if asked[each.id] then
       found[#found + 1], asked[each.id] = each, nil
@@ -116,7 +120,14 @@ local function read(source, given)
 end
 
 local function record_of(source, type_of, query)
-  local record = source:record(type_of, query.properties)
+  local properties = query.properties
+  -- A column of ISBNs names its books by these.
+  if identifiers.isbn(query.text) and not properties.isbn and source:has("isbn") then
+    properties = { isbn = { query.text } }
+    for pid, texts in pairs(query.properties) do properties[pid] = texts end
+    return source:record(type_of, properties)
+  end
+  local record = source:record(type_of, properties)
   if query.text ~= "" and kinds.text(record[type_of.named_by]) == nil then
     record[type_of.named_by] = query.text
   end

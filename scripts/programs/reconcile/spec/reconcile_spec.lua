@@ -146,6 +146,19 @@ describe("reconcile", function()
     assert.equal("s000", first_of(answer, "e").id)
   end)
 
+  it("finds books by ISBNs in place of titles, and takes forms' empty and worded values", function()
+    local path = write("books.csv", { "id,title,author,isbn", "a,Boats,Ada Lune,9780306406157",
+      "b,Lamps,Bo Mar," })
+    local answer = posted(path, "queries", { isbn = { query = "0-306-40615-2" },
+      form = { query = "Boats", type = "", limit = "1", properties = {
+        { pid = "author", v = "Ada Lune" } } } })
+    assert.is_true(first_of(answer, "isbn").match)
+    assert.equal("a", first_of(answer, "isbn").id)
+    assert.is_true(first_of(answer, "form").match)
+    assert.is_nil(answer.json.form.messages)
+    assert.equal(1, #answer.json.form.result)
+  end)
+
   it("compares no text that is longer than names are", function()
     local answer = posted(catalogue(), "queries", { q = { query = ("Silver River "):rep(10000),
       properties = { { pid = "Artist", v = ("x"):rep(3000) } } } })

@@ -133,8 +133,9 @@ local function compare(q, c)
 end
 
 local function title_gate(q, c, pair)
+  if pair.same_isbn then return true end
   if q.title.full == "" then return false, "no title to compare" end
-  if pair.same_isbn or pair.title >= title_floor then return true end
+  if pair.title >= title_floor then return true end
   return false, ("another title: %s"):format(c.title.canonical)
 end
 
@@ -282,9 +283,10 @@ return {
     {
       name = "title",
       weight = 0.55,
-      score = function(_, _, pair)
-        -- The ISBN decides: another subtitle takes nothing from it.
-        if pair.same_isbn and pair.title >= title_floor then return nil end
+      score = function(q, _, pair)
+        -- The ISBN decides: another subtitle, or none, takes nothing from it.
+        local is_alike = pair.title >= title_floor or q.title.full == ""
+        if pair.same_isbn and is_alike then return nil end
         return math.max(0, pair.title), pair.note
       end,
     },

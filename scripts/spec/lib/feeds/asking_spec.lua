@@ -48,6 +48,9 @@ describe("a feed that is asked for", function()
     end
     assert.equal(86400, ask({ ["GET https://example.org/feed"] = { status = 503,
       headers = { ["Retry-After"] = "1000000" } } }).pause)
+    mix.test.clock("2026-11-20T10:00:00Z")
+    assert.equal(90, ask({ ["GET https://example.org/feed"] = { status = 429,
+      headers = { ["Retry-After"] = "Fri, 20 Nov 2026 10:01:30 GMT" } } }).pause)
   end)
 
   it("may be named by a page, or stand where sites have feeds", function()

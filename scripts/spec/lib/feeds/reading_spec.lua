@@ -214,4 +214,29 @@ describe("a web page", function()
       { address = "https://other.example/atom" },
     }, found)
   end)
+
+  it("names them by other types, and in its answer's header", function()
+    for _, kind in ipairs({ "text/xml", "application/xml", "text/rss+xml", "application/rss",
+      "application/x.atom+xml" }) do
+      local page = ('<link rel="alternate" type="%s" href="/f">'):format(kind)
+      assert.equal(1, #reading.alternates(page, "https://example.org/"), kind)
+    end
+    assert.are.same({ { address = "https://example.org/f" } }, reading.alternates("<html>",
+      "https://example.org/a", nil, '</s.css>; rel="stylesheet", </f>; rel="alternate"; '
+        .. 'type="application/rss+xml"'))
+    assert.are.same({}, reading.alternates(
+      '<link rel="alternate" type="text/xml+oembed" href="/o">', "https://example.org/"))
+  end)
+
+  it("does not name them in remarks and programs, and those of comments last", function()
+    local link = '<link rel="alternate" type="application/rss+xml" title="%s" href="%s">'
+    local found = reading.alternates("<!-- " .. link:format("A", "/a") .. " --><script>x = '"
+      .. link:format("B", "/b") .. "'</script>" .. link:format("C", "/comments/feed/")
+      .. link:format("D &raquo; Comments", "/d") .. link:format("E", "/e"), "https://example.org/")
+    local names = {}
+    for place, entry in ipairs(found) do names[place] = entry.address:match("%w+/?$") end
+    assert.are.same({ "e", "feed/", "d" }, names)
+    local long = ("<script><!-- "):rep(200000)
+    assert.are.same({}, reading.alternates(long, "https://example.org/"))
+  end)
 end)

@@ -38,6 +38,13 @@ describe("subscriptions in JSON", function()
         label = "News" } } } } }))
   end)
 
+  it("leave lists that they include to their reader", function()
+    assert.are.same({ { said = "https://example.org/more.opml" },
+      { address = "https://example.org/rss", title = "T" } }, subscriptions.opml(
+      '<opml><body><outline text="M" type="include" url="https://example.org/more.opml"/>'
+      .. '<outline text="T" xmlUrl="https://example.org/rss"/></body></opml>'))
+  end)
+
   it("are nothing in other texts", function()
     assert.is_nil(read("{"))
     assert.are.same({}, read({ playlists = { { url = "https://youtu.be/dQw4w9WgXcQ" } } }))

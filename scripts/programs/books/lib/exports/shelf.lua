@@ -33,8 +33,8 @@ end
 
 -- The names that programs give to the four, in their languages, without case and signs.
 local status_words = {
-  ["read"] = { "read", "finished", "completed", "done", "gelesen", "lu", "leído", "letto", "lido",
-    "gelezen" },
+  ["read"] = { "read", "already read", "finished", "completed", "done", "gelesen", "lu",
+    "leído", "letto", "lido", "gelezen" },
   ["currently-reading"] = { "currently reading", "reading", "in progress", "started", "paused",
     "on hold", "lese ich gerade", "en cours", "leyendo", "in lettura", "lendo", "aan het lezen" },
   ["to-read"] = { "to read", "want to read", "unread", "wishlist", "tbr", "not started", "planned",

@@ -1,0 +1,54 @@
+-- Rows of CSV that break its rule of quotes: "Say \"Boats\"" with signs before them, as databases
+-- write it, and "Boats" Home, where they are the text's own.
+
+local mended_rows = {}
+
+-- Larger files are not read once more.
+local most_read = 16 * 1024 * 1024
+
+-- The lines of a file; nil for one that is too large.
+local function lines_of(path)
+  local info = mix.fs.info(path)
+  local text = info and info.size <= most_read and mix.fs.read(path)
+  if not text then return nil end
+  local lines = {}
+  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
+    lines[#lines + 1] = line
+  end
+  return lines
+end
+
+local function parsed(line, delimiter)
+  local rows = mix.csv.parse(line, { header = false, delimiter = delimiter })
+  return rows and #rows == 1 and rows[1] or nil
+end
+
+-- The cells of a line whose quotes are text, but for those around a whole cell.
+local function with_own_quotes(line, delimiter)
+  local cells = parsed((line:gsub('"', "\1")), delimiter)
+  for place, cell in ipairs(cells or {}) do
+    cells[place] = cell:gsub("^\1(.*)\1$", "%1"):gsub("\1\1?", '"')
+  end
+  return cells
+end
+
+--- Returns a function that returns the cells of a rejected row ({row, reason}) of a file of so many
+--- columns; nil for one that cannot be told.
+function mended_rows.reader(path, width, delimiter)
+  local lines
+  return function(bad)
+    local number, column, fault = bad.reason:match("^line (%d+), column (%d+)(.*)$")
+    if not number or not fault:find("text follows a closing quote", 1, true) then return nil end
+    lines = lines or lines_of(path) or {}
+    local line = lines[tonumber(number)]
+    if not line or not utf8.len(line) or line:find("\1", 1, true) then return nil end
+    -- A quote that was opened on another line holds more than this one.
+    local _, quotes = line:sub(1, tonumber(column) - 1):gsub('"', "")
+    if quotes == 0 or quotes % 2 == 1 then return nil end
+    local escaped = line:find('\\"', 1, true) and parsed(line:gsub('\\"', '""'), delimiter)
+    local cells = escaped and #escaped == width and escaped or with_own_quotes(line, delimiter)
+    return cells and #cells == width and cells or nil
+  end
+end
+
+return mended_rows
