@@ -165,7 +165,9 @@ local function is_composer(one, other)
   for _, name in ipairs(#one.people == 1 and other.people or {}) do
     local words = words_of(name)
     found = found or #words > 1 and words[#words] == one.whole
-    for _, word in ipairs(words) do group = group or makes_another[word] end
+    for _, word in ipairs(words) do
+      group = group or makes_another[word] or word:find("^philh") ~= nil
+    end
   end
   return found and group
 end

@@ -292,12 +292,12 @@ function filmtitles.split(raw)
   return found
 end
 
---- Parses a title: `full` (its key), `bare` (without an article of another language, or nil),
---- `letters` (with its numbers as spelled), `article` (the English one that it had, or nil),
---- `readings` (other keys that stand for it, each with its likeness), `main` and `sub` (the first
---- segment and the rest, "" without one), `words`, `year`, `kind`, `season`, `episode`, `spelled`,
---- `cell` (the keys before and in a bracket at the end). Results are shared and must not be
---- changed.
+--- Parses a title: `full` (its key), `joined` (without spaces: "M*A*S*H" is "mash"), `bare`
+--- (without an article of another language, or nil), `letters` (with its numbers as spelled),
+--- `article` (the English one that it had, or nil), `readings` (other keys that stand for it, each
+--- with its likeness), `main` and `sub` (the first segment and the rest, "" without one), `words`,
+--- `year`, `kind`, `season`, `episode`, `spelled`, `cell` (the keys before and in a bracket at the
+--- end). Results are shared and must not be changed.
 filmtitles.parse = memo(function(raw)
   local s, year, kind = filmremarks.take(spelling.plain(release_names.title(raw) or raw))
   local rest, season, episode = filmremarks.take_episode(s)
@@ -315,6 +315,7 @@ filmtitles.parse = memo(function(raw)
     main = segments[1] and key_of(segments[1]) or "",
     sub = #segments > 1 and key_of(table.concat(segments, " ", 2)) or "",
   }
+  title.joined = title.full:gsub(" ", "")
   title.letters, title.article = plain_key(s)
   title.cell = before and { key_of(before), key_of(words) } or nil
   title.bare = without_article(title.full)

@@ -51,17 +51,12 @@ local function subtitles(a, b)
   return title_words.likeness({ main = a, words = words(a) }, { main = b, words = words(b) })
 end
 
--- Whether two titles are one, written together or apart: "M*A*S*H", "MASH".
-local function is_squeezed(a, b)
-  return a.full:gsub(" ", "") == b.full:gsub(" ", "")
-end
-
 local function one(a, b)
   if a.full == b.full then
     if (a.article == nil) == (b.article == nil) then return 1, "exact" end
     return english_article, "the same but for an article"
   end
-  if is_squeezed(a, b) then return 0.97, "the same letters" end
+  if a.joined == b.joined then return 0.97, "the same letters" end
   if (a.bare or a.full) == (b.bare or b.full) then
     return without_article, "the same but for an article"
   end

@@ -137,7 +137,7 @@ local function is_same_film(a, b)
     return false
   end
   local ours, theirs = a.titles[1], b.titles[1]
-  return ours ~= nil and theirs ~= nil and ours.full:gsub(" ", "") == theirs.full:gsub(" ", "")
+  return ours ~= nil and theirs ~= nil and ours.joined == theirs.joined
     and a.year ~= nil and a.year == b.year and a.kind == b.kind
 end
 
