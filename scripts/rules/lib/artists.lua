@@ -158,15 +158,15 @@ local function is_within(one, other)
   return false
 end
 
--- Whether a single family name is that of somebody whom a credit names beside an orchestra or a
--- choir, as credits of composed works do.
+-- Whether a single family name is that of somebody whom a credit has beside a philharmonic
+-- orchestra, or with a third name beside another one or a choir, as those of composed works do.
 local function is_composer(one, other)
   local found, group = false, false
   for _, name in ipairs(#one.people == 1 and other.people or {}) do
     local words = words_of(name)
     found = found or #words > 1 and words[#words] == one.whole
     for _, word in ipairs(words) do
-      group = group or makes_another[word] or word:find("^philh") ~= nil
+      group = group or makes_another[word] and #other.people > 2 or word:find("^philh") ~= nil
     end
   end
   return found and group

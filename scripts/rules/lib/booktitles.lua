@@ -153,7 +153,7 @@ end
 -- Removes the translator: "The Odyssey, trans. Ada Lune", "… translated by Ada Lune".
 local function without_translator(s)
   if not s:find("[Tt]ra?n?s?") then return s end
-  local before = s:match("^(.-%S)[%s,;%-]+[Tt]ra?n?s?%.%s+b?y?%s*%u[^:%(%[]*$")
+  local before = s:match("^(.-%w%w%w%w)[%s,;%-]+[Tt]ra?n?s?%.%s+b?y?%s*%u[^:%(%[]*$")
     or s:match("^(.-%S)[%s,;%-]+[Tt]ranslated by [^:%(%[]*$")
   return before or s
 end

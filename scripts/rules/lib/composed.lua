@@ -89,22 +89,24 @@ local function is_among(word, list)
   return false
 end
 
--- The words of a title and its numbers, without key and catalogue, and without the name that the
--- work goes by where the catalogue says which it is: that may be in another language.
+-- The words of a title, how often it has each number, and these in order, without key and
+-- catalogue, and without the name that the work goes by where the catalogue says which it is: that
+-- may be in another language.
 local function told_by(form, is_known)
   local s = composed.with_counts(text.fold(form.written or form.plain or form.full))
   if is_known then s = s:gsub('"[^"]*"', " ") end
   s = catalogues.without(s):gsub("[%(%)%[%]\":]", " ")
-  local words, counts = {}, {}
+  local words, counts, order = {}, {}, {}
   for _, word in ipairs(keys.without(split(spelling.key(s)))) do
     local count = numbers.of(word)
     if count and (word:find("%d") or #words > 0) then
       counts[count] = (counts[count] or 0) + 1
+      order[#order + 1] = count
     elseif word ~= "no" and word ~= "nr" then
       words[#words + 1] = word
     end
   end
-  return words, counts
+  return words, counts, order
 end
 
 -- The words of a credit's names.
@@ -140,7 +142,9 @@ end
 function composed.tells(other, form, read)
   if not (read.composed and (read.piece or read.ordinal)) then return 0 end
   local is_known = same_catalogue(read, other)
-  local words, counts = told_by(other, is_known)
+  local words, counts, order = told_by(other, is_known)
+  -- A work's number stands before that of its movement: "Concerto 2 - III".
+  if #order > 1 and order[1] == read.ordinal and order[1] ~= read.number then return 0 end
   local piece, work = split(read.piece or ""), split(read.work)
   local nickname, names = split(read.nickname or ""), names_of(form)
   local by_work = take(counts, read.number) or is_known

@@ -1,6 +1,7 @@
 -- Compares works with several titles: each title of one side with each of the other; the best pair
 -- counts.
 
+local filmremarks = require("rules.lib.filmremarks")
 local negation = require("rules.lib.negation")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
@@ -82,7 +83,7 @@ local titlesets = { contained = contained }
 local function counts(a, b)
   local series, number = a.full:match("^(.+) (%d%d?)$")
   return series ~= nil and tonumber(number) > 1 and b.sub ~= "" and b.main == series
-    and not b.full:find("%d")
+    and not b.full:find("%d") and not filmremarks.is_about(b.sub)
 end
 
 --- Whether one of two titles is a series with a number, and the other has a subtitle in its place:

@@ -256,7 +256,8 @@ local function classify(s)
   if not hard then hard, mild = versions.tags(rest) end
   if hard then return "version", hard, mild end
   -- "Music from the Motion Picture"; what a song was made for stands in quotes: 'aus "Der Film"'.
-  local is_source = s:find("^%a+ from ") or s:find('^%l[%l ]* "[^"]+"')
+  local is_source = s:find("^%a+ from ") or s:find('^%l[%l ]* from "[^"]+"')
+    or s:find('^%l[%l ]* "[^"]+"%f[/%z]')
   return is_source and "neutral" or "words"
 end
 

@@ -126,7 +126,9 @@ local function compare(q, c)
       if not (q.authors and c.authors) then author, author_note = 0.97, "named in the title" end
     end
   end
-  if author and author < 0.8 and value >= 0.9 and names.told_shortly(q.authors, c.authors) then
+  local is_telling = likeness.proof(q.title, c.title) > 0.5
+  if author and author < 0.8 and value >= 0.9
+    and names.told_shortly(q.authors, c.authors, is_telling) then
     author, author_note = 0.8, "the family name alone"
   end
   if not counted then value = value * volume_on_one_side(q, c) end

@@ -238,7 +238,7 @@ local function contradiction(q, c, pair)
     return 0.8, "by another director"
   end
   if (q.kind == nil) ~= (c.kind == nil) and beside_films[q.kind or c.kind] then
-    return 0.5, "perhaps no film"
+    return 0.7, "perhaps no film"
   end
   local apart = minutes_apart(q, c)
   -- The next part has the title and the people of the first.
