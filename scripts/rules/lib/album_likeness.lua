@@ -9,7 +9,7 @@ local function without_artist(key, album)
   key = key:gsub("^the ", "")
   local name = album.artist and album.artist.whole
   if not name or #key <= #name + 1 then return key end
-  if key:sub(1, #name + 1) == name .. " " then return key:sub(#name + 2) end
+  if key:sub(1, #name + 1) == name .. " " then return (key:sub(#name + 2):gsub("^the ", "")) end
   if key:sub(-#name - 1) ~= " " .. name then return key end
   return (key:sub(1, -#name - 2):gsub(" the$", ""))
 end
@@ -28,6 +28,8 @@ end
 
 local function same_main(a, b) return is_main(a, b) or is_main(b, a) end
 
+local function without_articles(key) return (key:gsub("%f[%w]the ", "")) end
+
 -- A key without the catalogue's number where the other has none either, and without the composer.
 local function work_of(album, other)
   local bare = not other.uncatalogued and album.uncatalogued or album.full
@@ -38,15 +40,13 @@ end
 -- name of the composer, who is among the artists.
 local function same_work(q, c)
   if not (q.uncatalogued or c.uncatalogued or q.headless or c.headless) then return false end
-  return work_of(q, c) == work_of(c, q)
+  return without_articles(work_of(q, c)) == without_articles(work_of(c, q))
 end
 
 local places = { ["at "] = "at ", ["in "] = "in ", ["from "] = "from " }
 
 -- A key without the word before the place of a concert: "Live at the Harbour".
 local function without_live(key) return (key:gsub("^live (%l+ )", places)) end
-
-local function without_articles(key) return (key:gsub("%f[%w]the ", "")) end
 
 -- Whether one of two albums named after their artist, of one year, has another name in brackets:
 -- "Ada Lune (Green Album)".
@@ -56,6 +56,12 @@ local function nicknamed(q, c)
     and q.date ~= nil and c.date ~= nil and q.date:sub(1, 4) == c.date:sub(1, 4)
 end
 
+-- Whether two titles are one without the artist's name, and with it "Ada Lune, Vol. 4" is "Vol. 4".
+local function same_but_artist(q, c)
+  return without_artist(q.full, q) == without_artist(c.full, c) and q.part == c.part
+    or without_artist(q.counted, q) == without_artist(c.counted, c)
+end
+
 --- Returns the likeness of titles that are the same but for how they are written, and a note; nil
 --- for others.
 function album_likeness.of(q, c)
@@ -63,9 +69,7 @@ function album_likeness.of(q, c)
   if without_articles(q.full) == without_articles(c.full) then
     return 0.97, "the same but for an article"
   end
-  if without_artist(q.full, q) == without_artist(c.full, c) then
-    return 0.96, "the same but for the artist's name"
-  end
+  if same_but_artist(q, c) then return 0.96, "the same but for the artist's name" end
   if same_main(q, c) then return 0.95, "without the kind of release" end
   if without_live(q.full) == without_live(c.full) then return 0.95, "the same but for “live”" end
   if same_work(q, c) then return 0.93, "the same work of a composer" end
@@ -76,6 +80,7 @@ end
 --- Whether two titles have the same number, whatever it counts.
 function album_likeness.same_number(q, c)
   return q.counted == c.counted or same_main(q, c) or same_work(q, c)
+    or without_artist(q.counted, q) == without_artist(c.counted, c)
 end
 
 return album_likeness

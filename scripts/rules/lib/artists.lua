@@ -149,6 +149,29 @@ local function all_named(names, set)
   return true, has_slip
 end
 
+-- Whether a single name stands in a credit or in one of its names.
+local function is_within(one, other)
+  if within(one.whole, other.whole) then return true end
+  for _, name in ipairs(#one.people == 1 and #other.people > 1 and other.people or {}) do
+    if within(one.whole, name) then return true end
+  end
+  return false
+end
+
+-- Whether a single family name is that of somebody whom a credit has beside a philharmonic
+-- orchestra, or with a third name beside another one or a choir, as those of composed works do.
+local function is_composer(one, other)
+  local found, group = false, false
+  for _, name in ipairs(#one.people == 1 and other.people or {}) do
+    local words = words_of(name)
+    found = found or #words > 1 and words[#words] == one.whole
+    for _, word in ipairs(words) do
+      group = group or makes_another[word] and #other.people > 2 or word:find("^philh") ~= nil
+    end
+  end
+  return found and group
+end
+
 --- Compares two credits: returns their likeness (0 to 1) and its reason. `q` and `c` have `artist`
 --- (from credits.parse) and `everyone` (a set of the names, including guests in the title).
 function artists.likeness(q, c)
@@ -187,8 +210,10 @@ function artists.likeness(q, c)
   if leads(q.artist.whole, c.artist.whole) or leads(c.artist.whole, q.artist.whole) then
     return 0.9, "the leader of the group"
   end
-  if ratio < floor and (within(q.artist.whole, c.artist.whole)
-    or within(c.artist.whole, q.artist.whole)) then
+  if is_composer(q.artist, c.artist) or is_composer(c.artist, q.artist) then
+    return 0.85, "the family name of one of them"
+  end
+  if ratio < floor and (is_within(q.artist, c.artist) or is_within(c.artist, q.artist)) then
     return 0.4, "perhaps the same: one name is longer"
   end
   if ratio < floor

@@ -96,8 +96,13 @@ local function subtitle_value(a, b)
   return count >= 0.5 * short and count >= 0.3 * long and count > 1 and 0.8 or another_part, note
 end
 
+-- The words of a title in order, without those for an edition and between two titles: "Salt Roads
+-- Absolute Edition" is "Absolute Salt Roads", "Salt and Sea" is "Salt / Sea".
 local function sorted(words)
-  local list = table.move(words, 1, #words, 1, {})
+  local list = {}
+  for _, word in ipairs(words) do
+    if word ~= "edition" and word ~= "and" then list[#list + 1] = word end
+  end
   table.sort(list)
   return table.concat(list, " ")
 end
@@ -117,6 +122,14 @@ end
 -- "The Two Towers" or "The Two Towers (The Lord of the Rings, #2)"; "Percy and the Lost Sea", and
 -- "The Lost Sea (Percy #2)".
 local function behind_series(a, b)
+  -- "Tides 1 Salt Roads", "Salt Roads Tides 1", and "Salt Roads (Tides 1)".
+  local place = b.series_key and b.number and b.series_key .. " " .. b.number
+    or b.extra:find(" %d+$") and b.extra
+  if place and not a.number then
+    local words, own = plain(a.main).words, plain(b.main).words
+    place = plain(place).words
+    if words == place .. " " .. own or words == own .. " " .. place then return true end
+  end
   if b.series_key and a.main:sub(-#b.main) == b.main then
     local before = a.main:sub(1, -#b.main - 1):match("^(.-) and [the ]*$")
     if before and shortens(before, b.series_key) then return true end
@@ -239,7 +252,7 @@ local function otherwise_same(a, b)
   if same > 0 then return same, note, true end
   same, note = wording.same(a.main, b.main)
   if same > 0 then return same * 0.99, note, true end
-  if #a.words > 1 and #a.words == #b.words and sorted(a.words) == sorted(b.words) then
+  if #a.words > 1 and #b.words > 1 and sorted(a.words) == sorted(b.words) then
     return 0.95, "the same words in another order"
   end
   if romanised.apart(a.main, b.main) then return other_script, "in another script", true end

@@ -50,19 +50,27 @@ end
 
 -- Splits a title at the first ": ", or at " - "; without either it has no subtitle.
 local function split_subtitle(s)
-  if not (s:find("[,;:%-%.#]") or s:find(" [Vv]ol")) then return s, "" end
+  if not s:find("[,;:%-%.#%d]") then return s, "" end
   -- "Frankenstein; or, The Modern Prometheus" has two titles.
   local first, second = s:match("^(.-[^%s,;:])%s*[,;:]%s+[Oo]r,?%s+(.+)$")
   if not first then first, second = s:match("^(.-%S)%s+or,%s+(.+)$") end
   if first then return first, second, true end
   local main, sub = s:match("^(.-[^%s:])%s*:%s+(.+)$")
+  -- A word behind a subtitle says what kind of book it is: "Tides - Salt Roads: Roman".
+  if main and not sub:find("%A") then
+    local before, middle = main:match("^(.-%S)%s+%-+%s+(.+)$")
+    main, sub = before or main, middle or sub
+  end
   if not main then main, sub = s:match("^(.-%S)%s+%-+%s+(.+)$") end
   -- A full stop separates as well, unless the word before it is short for another.
   if not main then main, sub = s:match("^(.-" .. ("[%l\x80-\xff]"):rep(4) .. ")%.%s+(.+)$") end
   -- "Tides 2. Salt Roads", "Tides #2 Salt Roads".
   if not main then main, sub = s:match("^(.-%D %d%d?)%. (.+)$") end
   if not main then main, sub = s:match("^(.-%S #%d+) (.+)$") end
-  if not main then main, sub = s:match("^(.-%S [Vv]ol%l*%.? %d+) (%u.+)$") end
+  if not main then
+    local before, counter, rest = s:match("^(.-%S (%a+)%.? %d+) (%u.+)$")
+    if before and numbers.is_counter(counter:lower()) then main, sub = before, rest end
+  end
   if not main then return s, "" end
   return main, sub
 end
@@ -157,6 +165,28 @@ local function with_mark_behind(s)
   return mark and ("%s (%s #%s)"):format(rest, mark, number) or s
 end
 
+-- Removes the translator: "The Odyssey, trans. Ada Lune", "… translated by Ada Lune".
+local function without_translator(s)
+  if not s:find("[Tt]ra?n?s?") then return s end
+  local before = s:match("^(.-%w%w%w%w)[%s,;%-]+[Tt]ra?n?s?%.%s+b?y?%s*%u[^:%(%[]*$")
+    or s:match("^(.-%S)[%s,;%-]+[Tt]ranslated by [^:%(%[]*$")
+  return before or s
+end
+
+-- Marks the number behind an edition as a volume of it: "Boats Deluxe Edition 2"; "3rd Edition 2"
+-- stays.
+local function with_edition_volume(s)
+  return (s:gsub("(%a%a%a+ [Ee]dition) (%d%d?)$", "%1, Vol. %2"))
+end
+
+-- Splits a subtitle that counts its volumes: "A Graphic History, Volume 1: The Boats" is volume 1
+-- of the history. Returns its name and the number.
+local function counted_subtitle(sub)
+  local middle = sub:match("^([^:]-)%s*:%s")
+  local name, number = series.mark(middle or "")
+  return name ~= "" and number and name, number
+end
+
 -- Whether a series mark counts parts: ", Part 2".
 local function is_part(mark) return mark:find("^%W*[Pp]a?r?t") ~= nil end
 
@@ -168,7 +198,7 @@ local function take_apart(raw)
   local plain = without_ending(spelling.plain(raw))
   -- Names of files have "_" for ":".
   if plain:find("_ ", 1, true) then plain = plain:gsub("(%w)_ +", "%1: ") end
-  plain = with_mark_behind(plain)
+  plain = without_translator(with_edition_volume(with_mark_behind(plain)))
   -- Comics in paper covers: "Saga TP Vol 01".
   if plain:find(" TP", 1, true) then plain = spelling.tidy((plain:gsub(" TPB?%f[%W]", " "))) end
   -- A bracket in a bracket says nothing of the work: "Title (Saga (UK), #3)".
@@ -219,6 +249,10 @@ local function take_apart(raw)
   local is_mark, volume_between = series.mark(middle or "")
   if middle and is_mark == "" then
     before, volume_before, sub = main, volume_between, rest_of_sub
+  end
+  local name_between, volume_in_sub = counted_subtitle(sub)
+  if name_between and not before then
+    sub, title.number, title.counts_sub = name_between, title.number or volume_in_sub, true
   end
   if before and sub ~= "" then
     title.number = title.number or volume_before

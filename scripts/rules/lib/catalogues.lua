@@ -43,7 +43,7 @@ end
 function catalogues.without(s)
   if not catalogues.of(s) then return s end
   s = s:gsub(",?%s*%f[%w]hob%.? ?[ivx]+[:/] ?%d+", " ")
-  s = s:gsub(",?%s*%f[%w]op[us]*%.? ?%d+%a?,? n[or]%.? ?%d+", " ")
+  s = s:gsub(",?%s*%f[%w]op[us]*%.? ?%d+%a?,? n[or]s?%.? ?%d+[%-%d]*", " ")
   return (s:gsub(",?%s*%f[%w](%a+)(%.?) ?%d+%a?/?%d*%f[^%w]", function(system)
     return systems[system] and " " or nil
   end))

@@ -3,6 +3,7 @@
 -- Names count that a field of either record has, a number in front, and known remarks.
 
 local byline = require("rules.lib.byline")
+local spelling = require("rules.lib.spelling")
 local titles = require("rules.lib.titles")
 local versions = require("rules.lib.versions")
 
@@ -45,6 +46,10 @@ local function known(track, other)
   add_names(list, track, track.artist)
   for _, record in ipairs({ other, track }) do
     if record.album_key then list[#list + 1] = { record.album_key, "album", record } end
+  end
+  -- What the other song was made for: 'Main Title (From "Star Boats")'.
+  for name in (other.written or ""):gmatch('"([^"]+)"') do
+    list[#list + 1] = { spelling.key(name), "source", name }
   end
   return list
 end

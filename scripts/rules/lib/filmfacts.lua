@@ -68,7 +68,7 @@ end
 -- The words in the names of kinds, in letters alone; the first that fits counts. Catalogues have
 -- many names: "tvMiniSeries", "TV Mini Series", "Scripted", "feature film", "VideoGame".
 local kind_signs = {
-  { "podcast", "podcast" }, { "game", "game" }, { "music", "music video" }, { "person" },
+  { "podcast", "podcast" }, { "game$", "game" }, { "music", "music video" }, { "person" },
   { "episode", "episode" }, { "series", "series" }, { "show", "series" }, { "season", "series" },
   { "serie$", "series" }, { "pilot", "series" },
   { "movie", "film" }, { "film", "film" }, { "feature", "film" }, { "short", "film" },
@@ -156,6 +156,16 @@ local function same_name(a, b)
     or text.ratio(a.sorted, b.sorted) >= 0.88
 end
 
+-- Whether one of the names may be another's in short: "anno", "hideaki anno".
+local function perhaps_shared(a, b)
+  for _, one in ipairs(a) do
+    for _, other in ipairs(b) do
+      if names.perhaps(one, other) then return true end
+    end
+  end
+  return false
+end
+
 -- Whether names cannot be compared because nobody here can read one of them.
 local function unreadable(a, b)
   for _, one in ipairs(a) do
@@ -204,7 +214,8 @@ function filmfacts.compare_people(q, c, title)
   if cast == 0 and directors == 1 then cast = nil end
   if directors == 0 and ((cast or 0) >= 0.9 and title >= 0.9 or q.kind == "series"
     or c.kind == "series" or share_people(q.directors, c.cast)
-    or share_people(c.directors, q.cast)) then
+    or share_people(c.directors, q.cast)
+    or title >= 0.9 and perhaps_shared(q.directors, c.directors)) then
     directors = nil
   end
   return directors, cast

@@ -119,6 +119,10 @@ local function without_remark(s)
   end
   before, words = s:match("^(.-%S)%s*[:%-]%s+([^:%-]+)$")
   if before and not words:find(",") and filmremarks.is_print(words) then return before end
+  -- "Title TV series".
+  before, words = s:match("^(.*%S)%s+([Tt][Vv]%s%a[%a%s]+)$")
+  kind = words and filmremarks.kind(words)
+  if kind then return before, nil, kind end
   before = s:match("^(.+%S)%s+[Rr]edux$")
   if before then return before end
   before, year, words = s:match("^(.-%S)%s*[%(%[]([12][089]%d%d)[%)%]]%s*(%S.*)$")

@@ -23,7 +23,7 @@ local function ends_part(behind) return behind == "" or behind:find("^%s*[:%-,%(
 -- Converts a single Roman number that ends a title or its part: "Rocky V", "Star Trek V: …". "V for
 -- Vendetta" has none.
 local function with_digits(s)
-  return (s:gsub("(%w[%s,]+)([IVX])%f[%W]()", function(before, letter, after)
+  return (s:gsub("(%w%.?[%s,]+)([IVX])%f[%W]()", function(before, letter, after)
     return ends_part(s:sub(after)) and before .. numbers.of(letter:lower()) or nil
   end))
 end
@@ -67,10 +67,11 @@ local function plain_key(s)
   local key = spelling.key(s):gsub("%f[%w]and%f[%W]", ""):gsub("%s+", " ")
   key = key:gsub("^ ", ""):gsub(" $", "")
   local first, rest = key:match("^(%a+) (.+)$")
-  return articles[first] and rest or key
+  if articles[first] then return rest, first end
+  return key
 end
 
-local function key_of(s) return in_digits(plain_key(s)) end
+local function key_of(s) return in_digits((plain_key(s))) end
 
 -- The key without an article of another language; nil when it has none.
 local function without_article(key)
@@ -295,11 +296,12 @@ function filmtitles.split(raw)
   return found
 end
 
---- Parses a title: `full` (its key), `bare` (without an article of another language, or nil),
---- `letters` (with its numbers as spelled), `readings` (other keys that stand for it, each with its
---- likeness), `main` and `sub` (the first segment and the rest, "" without one), `words`, `year`,
---- `kind`, `season`, `episode`, `spelled`, `cell` (the keys before
---- and in a bracket at the end). Results are shared and must not be changed.
+--- Parses a title: `full` (its key), `joined` (without spaces: "M*A*S*H" is "mash"), `bare`
+--- (without an article of another language, or nil), `letters` (with its numbers as spelled),
+--- `article` (the English one that it had, or nil), `readings` (other keys that stand for it, each
+--- with its likeness), `main` and `sub` (the first segment and the rest, "" without one), `words`,
+--- `year`, `kind`, `season`, `episode`, `spelled`, `cell` (the keys before and in a bracket at the
+--- end). Results are shared and must not be changed.
 filmtitles.parse = memo(function(raw)
   local s, year, kind = filmremarks.take(spelling.plain(release_names.title(raw) or raw))
   local rest, season, episode = filmremarks.take_episode(s)
@@ -313,10 +315,12 @@ filmtitles.parse = memo(function(raw)
   local segments = segments_of(numbered)
   local title = {
     year = year, kind = kind, season = season, episode = episode, spelled = s,
-    full = key_of(numbered), letters = plain_key(s),
+    full = key_of(numbered),
     main = segments[1] and key_of(segments[1]) or "",
     sub = #segments > 1 and key_of(table.concat(segments, " ", 2)) or "",
   }
+  title.joined = title.full:gsub(" ", "")
+  title.letters, title.article = plain_key(s)
   title.cell = before and { key_of(before), key_of(words) } or nil
   title.bare = without_article(title.full)
   title.words = text.tokens(title.full)

@@ -101,11 +101,15 @@ local common = {
   at = true, from = true, ["in"] = true, of = true, by = true, on = true, ver = true,
 }
 
+-- Whether a text has a word, or a year of which the word has the last two digits.
+local function has_word(s, word)
+  local sign = word:find("^%d%d$") and " [12]?[09]?" .. word .. " " or " " .. word .. " "
+  return (" " .. s .. " "):find(sign, 1, #sign == #word + 2) ~= nil
+end
+
 local function own_word(a, b)
   for word in a:gmatch("%S+") do
-    if not common[word] and not (" " .. b .. " "):find(" " .. word .. " ", 1, true) then
-      return true
-    end
+    if not common[word] and not has_word(b, word) then return true end
   end
   return false
 end
@@ -114,6 +118,22 @@ end
 function likeness.other_version(a, b)
   return a ~= "" and b ~= "" and a ~= b and own_word(a, b) and own_word(b, a)
     and text.token_set_ratio(a, b) < 0.9
+end
+
+--- Whether a version has words of its own, and all of them stand behind another title, perhaps
+--- longer: "10 min version", "10 Minute Version". A title that was recovered has nothing behind it.
+function likeness.version_within(version, title)
+  title = title or ""
+  local remarks = text.fold(title:match("[%(%[].*") or title:match(" %- .*") or "")
+  local count = 0
+  for word in version:gmatch("%S+") do
+    if not common[word] then
+      count = count + 1
+      local ends = #word < 3 and "%f[%W]" or ""
+      if not remarks:find("%f[%w]" .. word .. ends) then return false end
+    end
+  end
+  return count > 0
 end
 
 --- Returns the first tag in order that only the first set has, and the number of such tags.

@@ -4,30 +4,21 @@
 
 local spelling = require("rules.lib.spelling")
 local catalogues = require("rules.lib.catalogues")
+local composed = require("rules.lib.composed")
 local keys = require("rules.lib.keys")
 local numbers = require("rules.lib.numbers")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
--- Words that many works share, and that therefore identify none.
-local common = {}
-for word in ([[
-  allegro adagio andante presto largo menuetto minuet scherzo finale rondo prelude overture aria
-  intro introduction interlude allegretto vivace lento moderato overtura ouverture praeludium fugue
-  fuga gigue sarabande allemande courante gavotte kyrie gloria credo sanctus chorus recitative
-  epilogue prologue theme outro part variation molto assai con moto ma non troppo poco vivo e brio
-  cantabile sostenuto grave
-]]):gmatch("%S+") do
-  common[word] = true
-end
-
 -- Turns a dash between a work and a movement into a colon, but not one before a remark: "BWV 1048 -
--- 3. Allegro".
+-- 3. Allegro", "The Four Seasons - Concerto in F Minor: I. Allegro".
 local function with_colons(s)
   s = s:gsub(" %- (n[or]%.? ?%d)", ", %1")
-  return (s:gsub(" %- (%w+)(%.)", function(word, dot)
+  s = s:gsub(" %- (%w+)(%.)", function(word, dot)
     return numbers.of(word) and ": " .. word .. dot or nil
-  end))
+  end)
+  local heading, work = s:match("^(.-) %- (.*)$")
+  return work and catalogues.of(work:match("^[^:]*")) and heading .. ": " .. work or s
 end
 
 local function segments_of(s)
@@ -43,7 +34,7 @@ local singular = { preludes = "prelude", etudes = "etude" }
 
 -- The words of a title without key, catalogue and other numbers.
 local function words_of(s)
-  s = catalogues.without(s):gsub("%f[%w]no%.? ?%d+", " ")
+  s = catalogues.without(s):gsub("%f[%w]no%.? ?%d+", " "):gsub(",? act %w+$", "")
   local words = {}
   for word in spelling.key(s):gmatch("%S+") do words[#words + 1] = word end
   words = keys.without(words)
@@ -75,9 +66,13 @@ local function take_movement(found, segments)
   local last = table.remove(segments)
   local ordinal, name = ordinal_in(last)
   local piece = name or last
+  -- The number of a section, "III. Sequentia: Dies irae", is no word of the work.
   for index = #segments, 2, -1 do
     local number = ordinal_in(segments[index])
-    if number and not ordinal then ordinal = number end
+    if number then
+      ordinal = ordinal or number
+      table.remove(segments, index)
+    end
   end
   piece = table.concat(words_of(piece), " ")
   -- "24 Preludes, Op. 28: No. 4 in E minor" is a work, not a movement of one.
@@ -103,7 +98,7 @@ local movements = {}
 --- `catalogue` (numbers by system), `nickname`, as far as the title has them, and for a movement
 --- `ordinal` and `piece`.
 function movements.read(plain)
-  local s = with_colons(text.fold(plain))
+  local s = with_colons(composed.with_counts(text.fold(plain)))
   -- A piece may be in quotes: 'La traviata: "Libiamo"'.
   s = s:gsub(': "([^"]+)"', ": %1")
   local nickname = s:match('^.*%S%s*"([^"]+)"')
@@ -125,6 +120,19 @@ function movements.read(plain)
   return found
 end
 
+-- Whether all words of a text are among those of another.
+local function words_within(a, b)
+  for word in a:gmatch("%S+") do
+    if not (" " .. b .. " "):find(" " .. word .. " ", 1, true) then return false end
+  end
+  return a ~= ""
+end
+
+--- Whether a piece of a title is the work before its movement, as another parsed title names it.
+function movements.is_work(key, read)
+  return (read.piece or "") ~= "" and words_within(key, read.work)
+end
+
 local function differ(a, b) return a ~= nil and b ~= nil and a ~= b end
 
 --- Returns why two parsed titles are different works or movements; nil when nothing contradicts.
@@ -142,17 +150,11 @@ function movements.conflict(a, b)
     return ("number %s, not %s"):format(b.number, a.number)
   end
   if differ(a.part, b.part) then return ("number %s, not %s"):format(b.part, a.part) end
-  if differ(a.ordinal, b.ordinal) and not (a.piece == b.piece and not common[a.piece]) then
+  local is_one = a.piece and a.piece == b.piece and not composed.is_common(a.piece)
+  if differ(a.ordinal, b.ordinal) and not is_one then
     return ("movement %s, not %s"):format(b.ordinal, a.ordinal)
   end
   return nil
-end
-
-local function is_common(piece)
-  for word in piece:gmatch("%a+") do
-    if not common[word] then return false end
-  end
-  return true
 end
 
 local function begins_with(long, short) return long:sub(1, #short + 1) == short .. " " end
@@ -166,18 +168,11 @@ local function pieces_alike(a, b)
   return alike(a, b) or begins_with(a, b) or begins_with(b, a)
 end
 
-local function words_within(a, b)
-  for word in a:gmatch("%S+") do
-    if not (" " .. b .. " "):find(" " .. word .. " ", 1, true) then return false end
-  end
-  return a ~= ""
-end
-
--- Whether the first has a word of `common` that the second lacks: a prelude and a fugue with one
+-- Whether the first has a common word that the second lacks: a prelude and a fugue with one
 -- number differ.
 local function own_kind(a, b)
   for word in a:gmatch("%a+") do
-    if common[word] and not (" " .. b .. " "):find(" " .. word .. " ", 1, true) then return true end
+    if composed.is_common(word) and not words_within(word, b) then return true end
   end
   return false
 end
@@ -189,7 +184,8 @@ local function work_likeness(a, b)
   if relation == "same" then
     return own_kind(a.work, b.work) and own_kind(b.work, a.work) and 0 or 1
   end
-  local words = alike(a.work, b.work)
+  local words = alike(a.work, b.work) or a.composed and b.composed
+    and composed.sound_alike(a.work, b.work)
   local named = a.nickname and a.nickname == b.nickname
     or a.nickname and words_within(a.nickname, b.work)
     or b.nickname and words_within(b.nickname, a.work)
@@ -208,19 +204,27 @@ local function of_works(a, b)
   local work = work_likeness(a, b)
   if work == 0 then return 0 end
   if not a.piece and not b.piece then return 0.96 * work, "the same work" end
-  if not (a.piece and b.piece) then return 0 end
+  if not (a.piece and b.piece) then
+    local number = a.part and b.ordinal or b.part and a.ordinal
+    if number and number == (a.part or b.part) and work == 1 then
+      return 0.95, "the piece of that number"
+    end
+    return 0
+  end
   if pieces_alike(a.piece, b.piece) then
     local placed = (a.composed or b.composed) and a.ordinal == b.ordinal
-    if is_common(a.piece) and (work < 1 and not placed or a.piece ~= b.piece and not a.ordinal) then
+    local is_less = a.piece ~= b.piece and not a.ordinal
+    if composed.is_common(a.piece) and (work < 1 and not placed or is_less) then
       return 0.6, "a movement that many works have"
     end
     -- "Gymnopedie No. 1: Lent", "3 Gymnopedies: 1. Lent".
     if a.ordinal and a.ordinal == b.number or b.ordinal and b.ordinal == a.number then
       work = math.max(work, 0.9)
     end
-    return 0.97 * work, "the same movement"
+    return (alike(a.piece, b.piece) and 0.97 or 0.94) * work, "the same movement"
   end
-  if a.ordinal and a.ordinal == b.ordinal and work == 1 then
+  local is_named = a.piece ~= "" and b.piece ~= ""
+  if a.ordinal and a.ordinal == b.ordinal and work >= (is_named and 1 or 0.95) then
     return 0.9, "the movement of that number"
   end
   return 0
@@ -235,30 +239,41 @@ local function numbered(read, core)
 end
 
 -- Compares a parsed title with the `core` of one that was not parsed.
-local function with_plain(read, core)
+local function with_plain(read, core, extra)
   if numbered(read, core) then return 0.95, "the same number" end
   if read.nickname and wording.same(read.nickname, core) > 0 and not read.piece then
     return 0.93, "the name that the work goes by"
   end
   if not read.piece then
-    if read.catalogue and wording.same(read.work, bare_words(core)) > 0 then
+    if read.catalogue and extra == "" and wording.same(read.work, bare_words(core)) > 0 then
       return 0.96, "the same but for the catalogue's number"
     end
     return 0
   end
   if read.piece ~= core and wording.same(read.piece, core) == 0 then return 0 end
-  if is_common(read.piece) then return 0.6, "a movement that many works have" end
+  if composed.is_common(read.piece) then return 0.6, "a movement that many works have" end
   return 0.9, "the piece without its work"
 end
 
---- Returns how certainly two titles are one piece (0 to 1), and why. `a` and `b` are forms with
---- `core` and, where the title has one, `work` (from movements.read).
-function movements.likeness(a, b)
+-- Compares the parts of two titles.
+local function of_parts(a, b)
   local ours, theirs = a.work, b.work
   if ours and theirs then return of_works(ours, theirs) end
-  if ours then return with_plain(ours, b.core) end
-  if theirs then return with_plain(theirs, a.core) end
-  return 0
+  if ours then return with_plain(ours, b.core, b.extra) end
+  return with_plain(theirs, a.core, a.extra)
+end
+
+--- Returns how certainly two titles are one piece (0 to 1), and why. `a` and `b` are forms with
+--- `core`, `extra` and, where the title has one, `work` (from movements.read).
+function movements.likeness(a, b)
+  local ours, theirs = a.work, b.work
+  if not (ours or theirs) then return 0 end
+  local value, note = of_parts(a, b)
+  if value >= 0.8 then return value, note end
+  local told = math.max(theirs and composed.tells(a, b, theirs) or 0,
+    ours and composed.tells(b, a, ours) or 0)
+  if told > value then return told, "the movement and its work, in other words" end
+  return value, note
 end
 
 return movements

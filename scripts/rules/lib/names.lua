@@ -171,8 +171,12 @@ local function transcribed(a, b)
     and (#a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.7)
 end
 
+local siblings = { brothers = true, bros = true, sisters = true, bruder = true, freres = true }
+
 -- Whether a name is the family name of the other, of several words too: "saint exupery".
 local function family_alone(short, long)
+  -- "Lune Brothers" are two of the family.
+  if #short == 2 and siblings[short[2]] then return #long > 1 and long[#long] == short[1] end
   if #short >= #long then return false end
   if #short == 1 then
     for index = 2, #long do
@@ -314,6 +318,29 @@ function names.perhaps(a, b)
     return false
   end
   return romanised.near(ours[#ours], theirs[#theirs])
+end
+
+-- Whether each word of a name is the family name of a full one in a list: "Lune, Mar" was taken for
+-- one name.
+local function are_families(one, list)
+  local families = {}
+  for _, name in ipairs(list) do
+    if #name.words > 1 then families[name.words[#name.words]] = true end
+  end
+  for _, word in ipairs(one.words) do
+    if not families[word] then return false end
+  end
+  return #list >= #one.words
+end
+
+--- Whether one list has a single name that tells the other in short: a family name of three letters
+--- or more, which proves something beside a title of several words (`is_telling`), or two of them.
+function names.told_shortly(a, b, is_telling)
+  local one, list = a, b
+  if #one > 1 then one, list = b, a end
+  local count = #one == 1 and #one[1].words
+  return (count == 2 or count == 1 and is_telling and #one[1].key > 2)
+    and are_families(one[1], list)
 end
 
 --- Returns the likeness of two lists of names: 1 when the first names agree, a little less when

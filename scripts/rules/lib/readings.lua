@@ -8,6 +8,7 @@ local contained = require("rules.lib.contained")
 local credits = require("rules.lib.credits")
 local numbers = require("rules.lib.numbers")
 local likeness = require("rules.lib.likeness")
+local movements = require("rules.lib.movements")
 local titles = require("rules.lib.titles")
 local tracks = require("rules.lib.tracks")
 local text = mix.text
@@ -46,6 +47,8 @@ local function role_of(piece, track, other)
     end
   end
   if piece.kind == "remark" then return "remark" end
+  -- The work before its movement: "Carmina Burana - O Fortuna".
+  if other.work and movements.is_work(piece.key, other.work) then return "work" end
   local credit = credits.parse(piece.number and piece.bare or piece.text)
   local both = track.artist and other.artist and track.artist.whole == other.artist.whole
   if names(credit, other) or not both and names(credit, track) then return "artist", credit end

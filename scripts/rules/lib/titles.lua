@@ -4,6 +4,7 @@
 local spelling = require("rules.lib.spelling")
 local versions = require("rules.lib.versions")
 local wording = require("rules.lib.wording")
+local keys_in = require("rules.lib.keys")
 local movements = require("rules.lib.movements")
 local numbers = require("rules.lib.numbers")
 local memo = require("rules.lib.memo")
@@ -125,8 +126,16 @@ end
 
 local titles = {}
 
--- Splits the remarks of a bracket: "Album Version (Edited)", "feat. A; Live". "feat. A; B" is one.
+-- Splits the remarks of a bracket: "Album Version (Edited)", "feat. A; Live", "Remix ft. A".
+-- "feat. A; B" is one.
 local function remarks_in(s)
+  local credit = inline_remark(s)
+  if credit and versions.classify(text.fold(s:sub(credit))) == "guests" then
+    local version = spelling.tidy(s:sub(1, credit - 1))
+    if versions.classify(text.fold(version)) == "version" then
+      return { { text = version }, { text = s:sub(credit) } }
+    end
+  end
   local first, second
   if s:find(";", 1, true) then first, second = s:match("^([^%(%[]-) *; *(.+)$") end
   if first and versions.classify(text.fold(second)) ~= "words" then
@@ -180,7 +189,8 @@ end
 local function open_words(title, base, plain)
   title.is_wordy = not title.full:find("[^%a ]") and not title.full:find(" major", 1, true)
   title.open = title.open or text.fold(base)
-  title.work = base:find("[:%d]") and movements.read(plain) or nil
+  local is_work = base:find("[:%d]") or select(2, keys_in.of(title.open)) ~= nil
+  title.work = is_work and movements.read(plain) or nil
   title.masked = wording.is_masked(title.open) and title.open or nil
 end
 

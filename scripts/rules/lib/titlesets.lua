@@ -1,6 +1,7 @@
 -- Compares works with several titles: each title of one side with each of the other; the best pair
 -- counts.
 
+local filmremarks = require("rules.lib.filmremarks")
 local negation = require("rules.lib.negation")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
@@ -10,6 +11,9 @@ local wording = require("rules.lib.wording")
 -- The likeness of titles of which one lacks an article of another language: enough where year and
 -- director agree, a doubt where the year alone does.
 local without_article = 0.77
+-- The likeness where the article is an English one, which people leave out: behind the same title
+-- by more than a margin.
+local english_article = 0.95
 -- The likeness of a title and a longer one that contains it: "Life of Brian". It counts only where
 -- the people agree.
 local contained = 0.75
@@ -49,13 +53,18 @@ local function subtitles(a, b)
 end
 
 local function one(a, b)
-  if a.full == b.full then return 1, "exact" end
+  if a.full == b.full then
+    if (a.article == nil) == (b.article == nil) then return 1, "exact" end
+    return english_article, "the same but for an article"
+  end
+  if a.joined == b.joined then return 0.97, "the same letters" end
   if (a.bare or a.full) == (b.bare or b.full) then
     return without_article, "the same but for an article"
   end
   local same, note = wording.same(a.full, b.full)
   if same > 0 then return same, note end
-  local reading = math.max(a.readings[b.full] or 0, b.readings[a.full] or 0)
+  local reading = math.max(a.readings[b.full] or 0, b.readings[a.full] or 0,
+    0.98 * (a.readings[b.bare or ""] or 0), 0.98 * (b.readings[a.bare or ""] or 0))
   if reading > 0 then return reading, "the same but for a part of the title" end
   if is_styled(a, b) then return 0.95, "the same but for digits in place of letters" end
   if not numbers.same(a.full, b.full) then return 0, "other numbers" end
@@ -69,6 +78,19 @@ local function one(a, b)
 end
 
 local titlesets = { contained = contained }
+
+-- Whether a title is a series with a number, and another the same series with a subtitle.
+local function counts(a, b)
+  local series, number = a.full:match("^(.+) (%d%d?)$")
+  return series ~= nil and tonumber(number) > 1 and b.sub ~= "" and b.main == series
+    and not b.full:find("%d") and not filmremarks.is_about(b.sub)
+end
+
+--- Whether one of two titles is a series with a number, and the other has a subtitle in its place:
+--- "Boats 2", "Boats: The Way Home".
+function titlesets.is_numbered(a, b)
+  return a ~= nil and b ~= nil and (counts(a, b) or counts(b, a))
+end
 
 --- Whether two titles have no word in common, and the same numbers: one may translate the other.
 function titlesets.strangers(a, b)

@@ -54,8 +54,8 @@ local neutral = {
   "^lp version", "^main version", "^original$", "^original mix", "^original [%a ]*version",
   "^full[ %-]length", "盤$", "^初回",
   "^prod%.? ", "^soundtrack version", "^film version", "^love theme from", "^produced by",
-  "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$", "^ep$", "^expanded edition",
-  "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
+  "^from ", "%f[%w]o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$", "^ep$",
+  "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
 -- The meaning of those remarks for the release. They are kept beside the title and never compared
@@ -142,7 +142,7 @@ local function is_live(s)
   if s == "live" or s:find("[^%w]live$") or s:find("live version") then return true end
   local following = s:match("^live[ ,:/]+([%w]+)") or s:match("[:;,/%-] *live (%a+)")
     or s:match("^recorded live ([%w]+)")
-  return following ~= nil and (after_live[following] or following:find("^%d%d%d%d$") ~= nil)
+  return following ~= nil and (after_live[following] or following:find("^%d%d?%d?%d?$") ~= nil)
 end
 
 local function any(s, patterns, first)
@@ -255,8 +255,10 @@ local function classify(s)
   local hard, mild = versions.tags(s)
   if not hard then hard, mild = versions.tags(rest) end
   if hard then return "version", hard, mild end
-  -- "Music from the Motion Picture".
-  return s:find("^%a+ from ") and "neutral" or "words"
+  -- "Music from the Motion Picture"; what a song was made for stands in quotes: 'aus "Der Film"'.
+  local is_source = s:find("^%a+ from ") or s:find('^%l[%l ]* from "[^"]+"')
+    or s:find('^%l[%l ]* "[^"]+"%f[/%z]')
+  return is_source and "neutral" or "words"
 end
 
 --- Returns a title without the words for its video behind it: "Harbour Lights Official Video"; nil

@@ -103,7 +103,11 @@ local function volume_on_one_side(q, c)
   if not with.title.number or without.title.number or (with.title.series or "") ~= "" then
     return 1
   end
-  local may_be_whole = with.title.number == "1" and count_of(with) <= count_of(without)
+  -- A volume with a name of its own is not its series: "Tides 1: Salt Roads", "Tides (Integral)".
+  local is_named = with.title.opens_with_number and with.title.sub ~= ""
+    and without.title.sub == "" and not without.title.range
+  local may_be_whole = with.title.number == "1" and not is_named
+    and count_of(with) <= count_of(without)
     and not without.title.main:find("^complete ") and not without.title.main:find("^collected ")
   return may_be_whole and 0.91 or 0.75
 end
@@ -121,6 +125,11 @@ local function compare(q, c)
       value, note = math.max(value, 0.97), "the same but for the author's name"
       if not (q.authors and c.authors) then author, author_note = 0.97, "named in the title" end
     end
+  end
+  local is_telling = likeness.proof(q.title, c.title) > 0.5
+  if author and author < 0.8 and value >= 0.9
+    and names.told_shortly(q.authors, c.authors, is_telling) then
+    author, author_note = 0.8, "the family name alone"
   end
   if not counted then value = value * volume_on_one_side(q, c) end
   local share = bound_otherwise(q.title, c.title)

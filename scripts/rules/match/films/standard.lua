@@ -14,6 +14,8 @@ local titlesets = require("rules.lib.titlesets")
 
 -- Below this likeness two titles are different.
 local title_floor = 0.5
+-- The likeness of a series with a number and its part with a subtitle, by one director in one year.
+local numbered = 0.8
 -- Years by which records of one film may differ, and when its people agree.
 local near_years, far_years = 1, 3
 
@@ -112,6 +114,9 @@ local function compare(q, c)
     pair.title, pair.note = part, "part of the title"
   elseif is_by_maker(q, c) or is_by_maker(c, q) then
     pair.title, pair.note = 0.97, "the same but for its maker"
+  elseif pair.apart == 0 and pair.directors == 1
+    and titlesets.is_numbered(q.titles[1], c.titles[1]) then
+    pair.title, pair.note = math.max(pair.title, numbered), "the part of that year and director"
   elseif only_titles_differ(pair) then
     if pair.title > 0 and pair.title < titlesets.contained then
       pair.title, pair.note = titlesets.contained, "spelled otherwise, but all else agrees"
@@ -132,7 +137,7 @@ local function is_same_film(a, b)
     return false
   end
   local ours, theirs = a.titles[1], b.titles[1]
-  return ours ~= nil and theirs ~= nil and ours.full:gsub(" ", "") == theirs.full:gsub(" ", "")
+  return ours ~= nil and theirs ~= nil and ours.joined == theirs.joined
     and a.year ~= nil and a.year == b.year and a.kind == b.kind
 end
 
@@ -149,8 +154,14 @@ end
 -- Whether a kind is one of those that exclude each other.
 local function is_certain(kind) return kind and kind ~= "" and not kind:find("?", 1, true) end
 
+-- Whether one is an episode of what may be the series of the other: a doubt.
+local function is_episode_of(one, other)
+  return one.kind == "episode" and other.kind == "series" and not other.episode
+end
+
 local function kind_gate(q, c)
   if not (is_certain(q.kind) and is_certain(c.kind)) or q.kind == c.kind then return true end
+  if is_episode_of(q, c) or is_episode_of(c, q) then return true end
   return false, ("a %s, not a %s"):format(c.kind, q.kind)
 end
 
@@ -164,11 +175,18 @@ local function episode_gate(q, c)
   return true
 end
 
+-- Whether one names a season, and the other is a series that began in that year or before.
+local function is_season_of(one, other)
+  return one.season ~= nil and other.season == nil and other.kind == "series"
+    and one.year >= other.year
+end
+
 -- Remakes have the title of the first film. A year may differ by one, by three when a director or
 -- two of the cast are the same, and by more when nothing but the year differs.
 local function year_gate(q, c, pair)
   if pair.same_id or not pair.apart or pair.apart <= near_years then return true end
   if pair.agree and pair.apart <= far_years then return true end
+  if is_season_of(q, c) or is_season_of(c, q) then return true end
   local is_whole = pair.title >= 0.97 and pair.directors == 1 and (pair.cast or 0) >= 0.9
   if is_whole and pair.apart <= 10 and (minutes_apart(q, c) or 0) <= 3 then return true end
   return false, ("%d years apart"):format(pair.apart)
@@ -203,6 +221,9 @@ local function runtime_score(q, c)
   return share <= 0.15 and 0.7 or 0.2, note
 end
 
+-- Kinds that a list of films does not mean where it names none.
+local beside_films = { game = true, podcast = true, ["music video"] = true, person = true }
+
 -- The reason to doubt what the other fields say, and how much.
 local function contradiction(q, c, pair)
   if pair.same_id then
@@ -216,6 +237,9 @@ local function contradiction(q, c, pair)
   if pair.directors == 0 and (pair.cast or 0) == 0 then
     return 0.8, "by another director"
   end
+  if (q.kind == nil) ~= (c.kind == nil) and beside_films[q.kind or c.kind] then
+    return 0.7, "perhaps no film"
+  end
   local apart = minutes_apart(q, c)
   -- The next part has the title and the people of the first.
   if pair.title < 0.85 and (pair.apart or 0) > 0 and (apart or 9) > 2 then
@@ -227,9 +251,12 @@ local function contradiction(q, c, pair)
   return 0
 end
 
-local function season_score(q, c)
+local function season_score(q, c, pair)
   if not (q.season or c.season) then return nil end
   if q.season == c.season and q.episode == c.episode then return 1, "the same season" end
+  -- Catalogues have a series once, under the year of its first season.
+  local is_first = (q.season or c.season) == 1 and not (q.episode or c.episode)
+  if is_first and pair.apart == 0 then return 0.9, "the first season of that year" end
   return 0, "a season or an episode on one side"
 end
 

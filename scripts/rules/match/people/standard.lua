@@ -71,9 +71,11 @@ local function read(record)
     if index <= 20 then works[index] = spelling.key(title) end
   end
   local birth, death = fields.text(record.born, " "), fields.text(record.died, " ")
+  local remark = remark_of(life)
   return {
-    names = found, works = works, written = fields.text(record.name, " "),
-    count = math.max(1, #names.parse(life)), remark = remark_of(life),
+    names = found, stage_name = remark and names.parse(remark)[1],
+    works = works, written = fields.text(record.name, " "),
+    count = math.max(1, #names.parse(life)), remark = remark,
     born = measures.year(birth) or tonumber(born), born_day = day_of(birth),
     died = measures.year(death) or died and tonumber(died), died_day = day_of(death),
   }
@@ -110,6 +112,12 @@ local function is_full(name)
   return false
 end
 
+-- Whether the words behind a name are another record's first name: "Ada Lune (Selene)".
+local function is_stage_name(name, record)
+  return name ~= nil and record.remark == nil and record.names[1] ~= nil
+    and name.key == record.names[1].key
+end
+
 local function compare(q, c)
   local best, note, full = 0, "no name to compare", false
   local is_day = q.born_day ~= nil and q.born_day == c.born_day
@@ -130,6 +138,9 @@ local function compare(q, c)
         full = value >= 0.95 and is_full(ours) and is_full(theirs)
       end
     end
+  end
+  if is_stage_name(q.stage_name, c) or is_stage_name(c.stage_name, q) then
+    best, note = math.max(best, 0.95), "the name in brackets"
   end
   if are_others(q, c) and best > other then
     best, note, full = other, "perhaps another of that name", false

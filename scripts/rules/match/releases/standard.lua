@@ -173,7 +173,8 @@ local function edition_penalty(q, c)
   end
   local ours, theirs = q.sold_as or "lp", c.sold_as or "lp"
   if ours ~= theirs then
-    return q.sold_as and c.sold_as and 1 or 0.5, ("%s, not %s"):format(theirs, ours)
+    local is_short = q.sold_as == "ep" or q.sold_as and c.sold_as
+    return is_short and 1 or 0.5, ("%s, not %s"):format(theirs, ours)
   end
   for _, label in ipairs({ "deluxe", "anniversary", "bonus" }) do
     if q.labels[label] ~= c.labels[label] then return 1, label .. " on one side" end

@@ -85,22 +85,44 @@ local function same_recording(pair, tag)
   return pair.gap and pair.gap <= 1 and pair.album and not same_length_versions[tag]
 end
 
+-- Versions that say more about a recording, where others are made from one.
+local describing = { acoustic = true, live = true, ["re-recorded"] = true }
+
+local function all_guests(names, track)
+  for _, name in ipairs(names) do
+    if not artists.named(name, track.everyone) then return false end
+  end
+  return #names > 0
+end
+
+-- Whether a version that one side adds only says more: as the other's own words are all there,
+-- "Live from Her Home" and "Live Acoustic from Her Home", or as the guests are what makes a remix
+-- without a name, "(Remix) [feat. Bo]" and "(feat. Bo)".
+local function says_more(tag, less, more)
+  if tag == "remix" and more.version == "remix" then
+    return all_guests(less.guests, more) and all_guests(more.guests, less)
+  end
+  return describing[tag] and likeness.version_within(less.version, more.written)
+end
+
 local function version_gap(pair)
   local a, b = pair.a, pair.b
   -- In the same words it is the same version, known or not: "(Taylors Version)".
   if a.version ~= "" and a.version == b.version then return nil end
   local wanted = likeness.one_sided(a.strong, b.strong)
-  if wanted and not same_recording(pair, wanted) then
+  if wanted and not (same_recording(pair, wanted) or says_more(wanted, b, a)) then
     return wanted == "version" and ("another version is wanted: %s"):format(a.version)
       or ("a %s version is wanted"):format(wanted)
   end
   local extra = likeness.one_sided(b.strong, a.strong)
-  if extra and not same_recording(pair, extra) then
+  if extra and not (same_recording(pair, extra) or says_more(extra, a, b)) then
     return extra == "version" and ("another version: %s"):format(b.version)
       or ("a %s version"):format(extra)
   end
   -- Two remixes by different makers.
-  if likeness.other_version(a.version, b.version) then
+  if likeness.other_version(a.version, b.version)
+    and not (likeness.version_within(a.version, b.written)
+    or likeness.version_within(b.version, a.written)) then
     return ("another version: %s"):format(b.version)
   end
   return nil
@@ -164,13 +186,37 @@ local function gate(gap)
   end
 end
 
+-- Whether a name, or one that it begins or that begins it, where a title was cut, is in a set.
+local function takes_part(name, everyone)
+  if artists.named(name, everyone) then return true end
+  for other in pairs(everyone) do
+    local most = math.min(#name, #other)
+    if most > 3 and name:sub(1, most) == other:sub(1, most) then return true end
+  end
+  return false
+end
+
+-- Whether both name guests, and nobody of them takes part on the other side.
+local function other_guests(a, b)
+  if #a.guests == 0 or #b.guests == 0 then return false end
+  for _, name in ipairs(a.guests) do
+    if takes_part(name, b.everyone) then return false end
+  end
+  for _, name in ipairs(b.guests) do
+    if takes_part(name, a.everyone) then return false end
+  end
+  return true
+end
+
 -- A single fact that refuses titles as they are written, or another length, is worth more than one
 -- that a reading of a title may have made. With the same ISRC the reason to doubt it: another
 -- version or number, or two of title, artist and length.
 local function contradiction(_, _, pair)
   if not pair.same_isrc then
     local is_clear = pair.refusals == 1 and (pair.is_plain or length_gap(pair))
-    return is_clear and 1 or 0, is_clear and "a gate refuses the pair" or nil
+    if is_clear then return 1, "a gate refuses the pair" end
+    if other_guests(pair.a, pair.b) then return 0.25, "with other guests" end
+    return 0
   end
   local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
   if other then return 0.5, other end
@@ -189,7 +235,8 @@ local function title_score(_, _, pair)
     value = pair.letters
   end
   if pair.a.part == pair.b.part then return value, note end
-  return value * 0.7, ("%s; one names a part"):format(note)
+  local share = pair.gap and pair.gap <= 1 and 0.85 or 0.7
+  return value * share, ("%s; one names a part"):format(note)
 end
 
 local function artist_score(_, _, pair)
@@ -217,9 +264,12 @@ local function treatment(_, _, pair)
   local ours, count = likeness.one_sided(pair.a.soft, pair.b.soft)
   local theirs, others = likeness.one_sided(pair.b.soft, pair.a.soft)
   local note = ours or theirs
-  -- A remix of which one side does not say by whom may be another.
-  if pair.a.strong.remix and pair.b.strong.remix and pair.a.version ~= pair.b.version then
-    count, note = count + 1, note or "the hand of the remix"
+  -- A remix of which one side does not say by whom may be another, a live song without its place,
+  -- too.
+  local a, b = pair.a, pair.b
+  if a.version ~= b.version and not (likeness.version_within(a.version, b.written)
+    or likeness.version_within(b.version, a.written)) then
+    count, note = count + 1, note or "the hand or the place of the version"
   end
   return math.max(0, 1 - 0.5 * (count + others)), note and note .. " on one side"
 end
