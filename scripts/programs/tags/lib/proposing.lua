@@ -1,6 +1,7 @@
 -- The changes that a candidate makes in a file's tags.
 
 local credits = require("rules.lib.credits")
+local dates = require("programs.tags.lib.dates")
 local knowing = require("programs.tags.lib.knowing")
 local meanings = require("programs.tags.lib.meanings")
 local reading = require("programs.tags.lib.reading")
@@ -132,8 +133,7 @@ local function wanted(tags, record, candidate, service, format)
     list.ALBUMARTIST = candidate.album and album_artist(tags, record, candidate) or nil
     -- A date that the file has stays, unless the new one says it more precisely.
     local released = candidate.release_date
-    local is_blank = not date or not date:find("^%d%d%d%d")
-    if released and (is_blank or released:sub(1, #date) == date) then list.DATE = released end
+    if released and dates.may_replace(date, released) then list.DATE = released end
   end
   return list
 end
@@ -172,6 +172,9 @@ for _, field in ipairs(proposing.fields) do
 end
 
 keeps.catalognumber = keeps.isrc
+
+-- "0000" is none.
+function keeps.originaldate(old) return old and dates.year(old) ~= nil end
 
 -- How a field may be changed: true, "keep" or "prefer"; nil: not at all.
 local function wish_of(field, only)

@@ -1,6 +1,7 @@
 -- The record of a file that rules compare: out of its tags, and out of its path
 -- where they say nothing.
 
+local dates = require("programs.tags.lib.dates")
 local single_byte = require("lib.single_byte")
 local track_names = require("lib.track_names")
 local trimmed = require("lib.trimmed")
@@ -195,7 +196,7 @@ function reading.facts(tags, path)
     release = identifier(tags.MUSICBRAINZ_ALBUMID), country = said("", tags.RELEASECOUNTRY),
     release_track = identifier(tags.MUSICBRAINZ_RELEASETRACKID),
     catalogue_number = said("", tags.CATALOGNUMBER),
-    year = ((tags.DATE or {})[1] or ""):match("^%d%d%d%d"),
+    year = dates.year((tags.DATE or {})[1]),
     barcode = ((tags.BARCODE or {})[1] or ""):gsub("%D", ""):match("^0*(%d%d%d%d%d%d%d+)$") }
   local total
   facts.number, total = counted(tags.TRACKNUMBER)

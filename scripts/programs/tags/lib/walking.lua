@@ -10,6 +10,12 @@ local endings = { flac = true, mp3 = true, m4a = true, m4b = true, mp4 = true, o
 local unread = {}
 for ending in ([[aa aac aax ac3 amr ape au caf dff dsf dts m4p m4r mka mp+ mp2 mpc mpp ofr oma ra
   shn spx tak tta w64 wma wv]]):gmatch("%S+") do unread[ending] = true end
+-- Folders of systems and of storage, which hold what was deleted, and copies, by their names in
+-- lower case.
+local of_systems = {}
+for name in ([[$recycle.bin recycler #recycle @recycle #snapshot @recently-snapshot @snapshot
+  @eadir @__thumb lost+found __macosx]]):gmatch("%S+") do of_systems[name] = true end
+of_systems["system volume information"] = true
 local deepest = 32
 local most = 200000
 
@@ -35,6 +41,7 @@ local visit
 
 local function take(state, path, name, info, place)
   if info.type == "folder" then
+    if of_systems[name:lower()] then return end
     if place.depth < deepest and is_taken(state, path, info) then
       visit(state, path, place.prefix .. name .. "/", place.depth + 1)
     end

@@ -114,6 +114,28 @@ describe("a candidate", function()
     assert.are.same({ musicbrainz = "u" }, changed)
   end)
 
+  it("fills and completes dates in any form, and makes none less exact", function()
+    local function date(old, new)
+      return fields({ DATE = { old } }, { id = "u", title = "Ebb", artist = "Ada",
+        release_date = new }).date
+    end
+    for _, old in ipairs({ "0000", "0000-00-00", "1999-00-00", "1999-05-00", "1999 ", "c1999",
+      "\u{2117} 1999", "19990504", "04.05.1999", "1999/05/04", "unknown" }) do
+      assert.equal("1999-05-04", date(old, "1999-05-04"), old)
+    end
+    for _, old in ipairs({ "May 4, 1999", "04.05.1999", "19990504", "1999-05-00",
+      "1999-05-04T10:00:00Z" }) do
+      assert.is_nil(date(old, "1999"), old)
+    end
+    for _, old in ipairs({ "1998-00-00", "04.06.1999", "1999-04-04", "May 1999", "1999/2000",
+      "1999-05-04T10:00:00Z" }) do
+      assert.is_nil(date(old, "1999-05-04"), old)
+    end
+    local changed = fields({ ORIGINALDATE = { "0000" } }, { id = "u", title = "Ebb", artist = "Ada",
+      release = { first_date = "1999" } }, { originaldate = true })
+    assert.equal("1999", changed.originaldate)
+  end)
+
   it("takes no word, guest, version or sign from a title", function()
     local shop = { id = "u", title = "Time Out", artist = "Vera Sand", isrc = "QZABC1200001" }
     for _, title in ipairs({ "Time Out (Radio Edit)", "Time Out - 2011 Remaster", "Time Out (Mono)",

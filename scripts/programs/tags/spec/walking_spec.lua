@@ -4,9 +4,10 @@ local failure = require("lib.failure")
 local walking = require("programs.tags.lib.walking")
 
 describe("a folder", function()
-  it("is walked without what is hidden or no audio", function()
+  it("is walked without what is hidden, deleted or no audio", function()
     local root = mix.fs.data("spec/walk")
-    for _, name in ipairs({ "b.MP3", "a/x.flac", ".hidden/y.flac", "cover.jpg", "a/.z.mp3" }) do
+    for _, name in ipairs({ "b.MP3", "a/x.flac", ".hidden/y.flac", "cover.jpg", "a/.z.mp3",
+      "#recycle/old.mp3", "a/@eaDir/x.flac/t.mp3", "$RECYCLE.BIN/S-1/$R1.flac" }) do
       assert(mix.fs.write(root .. "/" .. name, "x"))
     end
     local paths = {}
