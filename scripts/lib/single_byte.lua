@@ -102,12 +102,14 @@ local bytes = {}
 for byte = 0x80, 0xFF do bytes[utf8.char(byte)] = string.char(byte) end
 for own, sign in pairs(table_of("windows-1252")) do bytes[sign] = bytes[own] end
 
---- Returns the text that was written as UTF-8 and read as Windows-1252 or ISO-8859-1: "CafÃ©"; any
---- other text as it is.
+--- Returns the text that was written as UTF-8 and read as Windows-1252 or ISO-8859-1: "CafÃ©"; and
+--- what was Windows-1252 and read as ISO-8859-1, which has no quotes; any other text as it is.
 function single_byte.mended(text)
   if not text:find("[\x80-\xFF]") then return text end
   local written = text:gsub("[\xC2-\xF4][\x80-\xBF]+", bytes)
-  return utf8.len(written) and written or text
+  if utf8.len(written) then return written end
+  local has_controls = text:find("\xC2[\x80-\x9F]") and not text:find("[\xC4-\xF4]")
+  return has_controls and single_byte.reread(text, "windows-1252") or text
 end
 
 -- The letters beyond ASCII of languages.
@@ -185,6 +187,8 @@ for _, code in utf8.codes("“”„‘’‚«»‹›…–—€•·\u{a0}")
 -- Whether a language of an encoding writes such a word.
 local function explains(entry, word)
   local own = single_byte.reread(word, entry[1]):gsub("[\xC2-\xF4][\x80-\xBF]+", around)
+  -- The form of a last letter, which is no capital of another.
+  own = own:gsub("ς", "σ")
   local folded = mix.text.casefold(own)
   if not is_cased(own, folded) then return false end
   if entry.vowels then
@@ -199,12 +203,12 @@ local function explains(entry, word)
 end
 
 --- Guesses the encoding of texts that were read as ISO-8859-1: the one in which most words are
---- words of one language.
+--- words of one language; and their share of those that are not ASCII.
 function single_byte.guess(texts)
-  local words = {}
+  local words, all = {}, 0
   for _, text in ipairs(texts) do
     for word in text:gmatch("[%a\x80-\xFF]+") do
-      if word:find("[\x80-\xFF]") then words[word] = (words[word] or 0) + 1 end
+      if word:find("[\x80-\xFF]") then words[word], all = (words[word] or 0) + 1, all + 1 end
     end
   end
   local best, most = nil, -1
@@ -215,7 +219,7 @@ function single_byte.guess(texts)
     end
     if count > most then best, most = entry[1], count end
   end
-  return best
+  return best, most / math.max(1, all)
 end
 
 return single_byte

@@ -3,6 +3,7 @@
 
 local album_search = require("programs.tags.lib.album_search")
 local grouping = require("programs.tags.lib.grouping")
+local legacy_texts = require("programs.tags.lib.legacy_texts")
 
 local meanings = {}
 
@@ -65,13 +66,14 @@ local ways = {
 --- The tags and the record of a file as they are meant, and a remark where they are not as they
 --- seem.
 function meanings.of(file)
+  local tags = legacy_texts.read(file.tags)
   for _, way in ipairs(ways) do
     if file.meant == way.name then
-      return way.change(file.tags, "TITLE", "ARTIST"), way.change(file.record, "title", "artist"),
+      return way.change(tags, "TITLE", "ARTIST"), way.change(file.record, "title", "artist"),
         way.remark
     end
   end
-  return file.tags, file.record
+  return tags, file.record
 end
 
 -- The verdict on an album while its files have their records as they are meant.

@@ -2,6 +2,7 @@
 -- where they say nothing.
 
 local dates = require("programs.tags.lib.dates")
+local legacy_texts = require("programs.tags.lib.legacy_texts")
 local single_byte = require("lib.single_byte")
 local track_names = require("lib.track_names")
 local trimmed = require("lib.trimmed")
@@ -192,6 +193,7 @@ local function identifier(values) return ((values or {})[1] or ""):lower():match
 --- release, release_track (identifiers of MusicBrainz); maker (the album's artist), year, barcode,
 --- label, catalogue_number, country.
 function reading.facts(tags, path)
+  tags = legacy_texts.read(tags)
   local facts = { maker = said("albumartist", tags.ALBUMARTIST), label = said("", tags.LABEL),
     release = identifier(tags.MUSICBRAINZ_ALBUMID), country = said("", tags.RELEASECOUNTRY),
     release_track = identifier(tags.MUSICBRAINZ_RELEASETRACKID),
@@ -213,7 +215,7 @@ end
 -- recording's identifier); and from where each is when not from the tags. `file` is what
 -- mix.tags.read returns.
 function reading.record(file, path)
-  local tags, guess, from = file.tags, reading.of_path(path), {}
+  local tags, guess, from = legacy_texts.read(file.tags), reading.of_path(path), {}
   local record = {
     title = said("title", tags.TITLE), artist = said("artist", tags.ARTIST),
     album = said("album", tags.ALBUM),

@@ -1,6 +1,8 @@
 -- In words, why the plan changes a value.
 
+local dates = require("programs.tags.lib.dates")
 local knowing = require("programs.tags.lib.knowing")
+local legacy_texts = require("programs.tags.lib.legacy_texts")
 local misprints = require("rules.lib.misprints")
 local reading = require("programs.tags.lib.reading")
 local single_byte = require("lib.single_byte")
@@ -19,10 +21,14 @@ end
 --- to stand there, which differ where two fields are exchanged.
 function reasons.of(field, old, meant, new)
   if #old == 0 then return "was missing" end
-  if not meant or meant[1] ~= old[1] then return meant and "is exchanged" or "a placeholder" end
+  if not meant then return "a placeholder" end
+  if meant[1] ~= old[1] then
+    return legacy_texts.was_read(old[1], meant[1]) and "was read in another encoding"
+      or "is exchanged"
+  end
   local said = reading.said(field, meant)
   if not said then return "a placeholder" end
-  if field == "date" then return said == new:sub(1, #said) and "more exactly" or "no date" end
+  if field:find("date$") then return dates.year(said) and "more exactly" or "no date" end
   if field:find("number$") then return "with the total" end
   return of_text(table.concat(meant, ", "), said, new)
 end
