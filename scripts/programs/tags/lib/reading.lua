@@ -169,9 +169,15 @@ function reading.without_disc(name)
   return rest and rest ~= "" and rest or name
 end
 
--- "3", "03/12": the number and the total; nil for a text or nought.
+-- Words before a number that say what it counts.
+local count_words = { track = true, cd = true, disc = true, disk = true }
+
+-- "3", "03/12", "Disc 1 of 2": the number and the total; nil for a text or nought.
 local function counted(values)
-  local number, total = ((values or {})[1] or ""):match("^%s*(%d+)%s*/?%s*(%d*)%s*$")
+  local words = mix.text.casefold((values or {})[1] or "")
+  words = words:gsub("%s+of%s+", "/"):gsub("\\+", "/")
+  local word, number, total = words:match("^%s*(%a*)[%s#]*(%d+)%s*/?%s*(%d*)%s*$")
+  if word ~= "" and not count_words[word] then return nil end
   local function positive(text)
     local value = math.tointeger(tonumber(text))
     return value and value > 0 and value < 10000 and value or nil

@@ -87,6 +87,11 @@ describe("a file", function()
       DISCTOTAL = { "2" }, BARCODE = { "0 12345 67890 5" }, DATE = { "1999-05" } }, "x.mp3")
     assert.are.same({ 3, 12, 1, 2, "12345678905", "1999" }, { facts.number, facts.track_total,
       facts.disc, facts.disc_total, facts.barcode, facts.year })
+    for text, expected in pairs({ ["1 of 12"] = { 1, 12 }, ["1\\12"] = { 1, 12 }, ["#08"] = { 8 },
+      ["Disc 2 of 3"] = { 2, 3 }, CD1 = { 1 }, A1 = {}, ["1-12"] = {}, ["0"] = {} }) do
+      facts = reading.facts({ TRACKNUMBER = { text } }, "x.mp3")
+      assert.are.same(expected, { facts.number, facts.track_total }, text)
+    end
   end)
 end)
 
