@@ -8,6 +8,8 @@ local track_names = {}
 -- does: "9-5" and "0.5" are names. "1-03 Ebb" has a disc, too.
 local numbers = {
   "^[1-9][%-.](0%d)[%s._%-]+(%S.*)$", "^[Cc][Dd]%s?[1-9][%s._%-]+(%d%d)[%s._%-]+(%S.*)$",
+  "^[Dd]is[ck]%s?[1-9][%s._%-]+(%d%d)[%s._%-]+(%S.*)$",
+  "^[Dd][1-9][%-._]?[Tt]?(%d%d)[%s._%-]+(%S.*)$", "^(0%d)[._%-]+(%d+%a.*)$",
   "^[%[%(](%d%d)[%]%)][%s._%-]*(%S.*)$", "^(%d%d?%d?)%)%s*(%S.*)$", "^#(%d%d?)[%s.:_%-]+(%S.*)$",
   "^[Tt]rack%s?(%d%d?)[%s._%-]+(%S.*)$", "^(%d+)%s+%-%s+(%S.*)$",
   "^(%d%d?%d?)%s*[._]+%s+(%S.*)$", "^(%d%d?%d?)%s*[._%-]+%s*([^%d%s].*)$", "^(0%d*)%s+(%S.*)$",
@@ -15,7 +17,7 @@ local numbers = {
 }
 -- Loose files may be called "99 Luftballons", and a singer A1.
 local in_folder = { "^[1-9][%-.](%d%d)[%s._%-]+(%S.*)$", "^(%d%d?%d?)%s+(%S.*)$",
-  "^[A-H]()%d%d?%s+%-%s+(%S.*)$" }
+  "^[A-H]()%d%d?%s+%-%s+(%S.*)$", "^[A-H]()%d%d?%s+(%u.*%s%-%s.*)$" }
 -- The side of a record and the place on it.
 local sided = "^[A-H]()%d%d?[.)]%s*(%S.*)$"
 
@@ -67,7 +69,8 @@ end
 
 -- A name with dashes of any length, or without gaps: "01-ada_lune-ebb".
 local function with_dashes(name)
-  name = name:gsub(" \u{2013} ", " - "):gsub(" \u{2014} ", " - ")
+  name = name:gsub("\u{FF0E}", "."):gsub("\u{3000}", " ")
+    :gsub(" \u{2013} ", " - "):gsub(" \u{2014} ", " - ")
   if name:find(" ") or not name:find("_") then return name end
   local number, rest = name:match("^(%d%d?%d?)[-_]+(.+)$")
   local first, second = (rest or name):match("^([^-]*[^-%d_][^-]*)%-([^-]+)$")

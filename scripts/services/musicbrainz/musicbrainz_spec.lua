@@ -124,8 +124,26 @@ describe("the facts of a release", function()
       { id = "r1", track_id = "t1", title = "Ebb", artist = "Ada", duration = 201, isrc = "QZ1",
         track_number = 1, track_count = 2, disc_number = 1 },
       { id = "r3", track_id = "t3", title = "Flow", artist = "Bo", duration = 99, is_video = true,
-        track_number = 1, track_count = 1, disc_number = 2 },
+        is_optional = true, track_number = 1, track_count = 1, disc_number = 2 },
     }, found.tracks)
+  end)
+
+  it("have behind them what copies lack: silence, data, films, what is before them", function()
+    local function track(number, title) return { id = "t" .. title, position = number,
+      title = title, recording = { id = "r" .. title, title = title },
+      ["artist-credit"] = { person("Ada") } } end
+    local found = musicbrainz.result("release", { id = "b", title = "Harbour",
+      ["artist-credit"] = { person("Ada") }, media = {
+        { position = 1, format = "CD", pregap = track(0, "Hidden"), ["track-count"] = 2,
+          tracks = { track(1, "Ebb"), track(2, "[silence]") },
+          ["data-tracks"] = { track(3, "Clip") } },
+        { position = 2, format = "DVD-Video", tracks = { track(1, "Film") } } } })
+    local told = {}
+    for place, one in ipairs(found.tracks) do
+      told[place] = ("%d-%d %s%s"):format(one.disc_number, one.track_number, one.title,
+        one.is_optional and "?" or "")
+    end
+    assert.are.same({ "1-1 Ebb", "1-2 [silence]?", "2-1 Film?", "1-3 Clip?", "1-0 Hidden?" }, told)
   end)
 
   it("are found by a barcode, and those of a recording on request", function()

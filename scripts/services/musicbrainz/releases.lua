@@ -124,6 +124,14 @@ function releases.chosen(recording, album)
   return best
 end
 
+-- Media and titles of tracks that a copy in files often lacks.
+local function is_often_left_out(recording, medium, title)
+  local format = text_of(medium.format) or ""
+  return recording.video == true or title == "[silence]" or title == "[data track]"
+    or format:find("DVD", 1, true) and not format:find("Audio", 1, true)
+    or format:find("^VHS") or format:find("Video", 1, true)
+end
+
 local function track_of(raw, medium, place, read)
   local recording = object_of(raw.recording)
   local title = text_of(raw.title) or text_of(recording.title)
@@ -136,14 +144,27 @@ local function track_of(raw, medium, place, read)
     track_number = math.tointeger(raw.position) or place,
     track_count = #list_of(medium.tracks),
     is_video = recording.video == true or nil,
+    is_optional = is_often_left_out(recording, medium, title) and true or nil,
   } or nil
 end
 
---- Returns the tracks of a release in their order; nil where the answer has
---- none. `credit` and `code` read an artist credit and a list of
---- codes.
+-- What is before the first track of a medium, which is its number 0, and what is data.
+local function further_tracks(medium, read)
+  local found, count = {}, #list_of(medium.tracks)
+  local list = table.move(list_of(medium["data-tracks"]), 1, #list_of(medium["data-tracks"]), 1, {})
+  list[#list + 1] = medium.pregap
+  for place, raw in ipairs(list) do
+    local track = track_of(object_of(raw), medium, count + place, read)
+    if track then track.is_optional, found[#found + 1] = true, track end
+  end
+  return found
+end
+
+--- Returns the tracks of a release in their order, behind them those before the first track of a
+--- medium and those of data; nil where the answer has none. Those that a copy often lacks have
+--- `is_optional`. `credit` and `code` read an artist credit and a list of codes.
 function releases.tracks(release, credit, code)
-  local found, read = {}, { credit = credit, code = code }
+  local found, behind, read = {}, {}, { credit = credit, code = code }
   for disc, medium in ipairs(list_of(release.media)) do
     medium = object_of(medium)
     for place, raw in ipairs(list_of(medium.tracks)) do
@@ -153,7 +174,11 @@ function releases.tracks(release, credit, code)
         found[#found + 1] = track
       end
     end
+    for _, track in ipairs(further_tracks(medium, read)) do
+      track.disc_number, behind[#behind + 1] = math.tointeger(medium.position) or disc, track
+    end
   end
+  table.move(behind, 1, #behind, #found + 1, found)
   return #found > 0 and found or nil
 end
 

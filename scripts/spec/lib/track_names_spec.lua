@@ -21,7 +21,9 @@ describe("the name of a file", function()
       ["#3 Ebb"] = "||3|Ebb", ["Track03 - Ebb"] = "||3|Ebb", ["03 \u{2013} Ebb"] = "||3|Ebb",
       ["03.Ebb.And.Flow"] = "||3|Ebb And Flow", ["03Ebb and Flow"] = "||3|Ebb and Flow",
       ["01. 1999"] = "||1|1999", ["03 - 7 Seconds"] = "||3|7 Seconds", ["103 - Ebb"] = "|||Ebb",
-      ["A1. Ebb"] = "|||Ebb", ["B12) Ebb"] = "|||Ebb",
+      ["A1. Ebb"] = "|||Ebb", ["B12) Ebb"] = "|||Ebb", ["06-10th_Street"] = "||6|10th Street",
+      ["Disc 1 - 03 - Ebb"] = "||3|Ebb", ["d1t03 Ebb"] = "||3|Ebb", ["D1-03 Ebb"] = "||3|Ebb",
+      ["03\u{FF0E}夜に駆ける"] = "||3|夜に駆ける",
     })
   end)
 
@@ -36,7 +38,7 @@ describe("the name of a file", function()
 
   it("has other numbers in the folder of an album", function()
     check({ ["7 Kino"] = "||7|Kino", ["1-10 Ebb"] = "||10|Ebb", ["A1 - Ebb"] = "|||Ebb",
-      ["2-4-6-8 Motorway"] = "|||2-4-6-8 Motorway" }, true)
+      ["A2 Ada - Ebb"] = "Ada|||Ebb", ["2-4-6-8 Motorway"] = "|||2-4-6-8 Motorway" }, true)
   end)
 
   it("says the artist, and the album", function()

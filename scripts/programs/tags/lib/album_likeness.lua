@@ -128,7 +128,8 @@ local function double(file, list, costs, parts)
 end
 
 -- The pairs {file, track, cost, costs} in the order of the tracks, then those of files that are a
--- track once more; the files that are on none, and the tracks that no file is.
+-- track once more; the files that are on none, and the tracks that no file is, without those that
+-- copies often lack.
 local function assigned(files, list)
   local costs, all = {}, {}
   for row, file in ipairs(files) do
@@ -151,8 +152,8 @@ local function assigned(files, list)
     end
   end
   for column, track in ipairs(list) do
-    local list_of = used[column] and pairs_of or missing
-    list_of[#list_of + 1] = used[column] or track
+    local list_of = used[column] and pairs_of or not track.is_optional and missing
+    if list_of then list_of[#list_of + 1] = used[column] or track end
   end
   table.move(doubles, 1, #doubles, #pairs_of + 1, pairs_of)
   return pairs_of, extra, missing
@@ -275,8 +276,18 @@ function album_likeness.outlook(group, release)
   return 1 - mean(costs, release_weights)
 end
 
---- An album of files against a release with its tracks: {release, pairs, extra, missing, costs,
---- score}.
+-- The number of tracks that the files should have.
+local function wanted_tracks(release, pairs_of)
+  local used, count = {}, 0
+  for _, pair in ipairs(pairs_of) do used[pair.track] = true end
+  for _, track in ipairs(release.tracks) do
+    count = count + ((used[track] or not track.is_optional) and 1 or 0)
+  end
+  return count
+end
+
+--- An album of files against a release with its tracks: {release, pairs, extra, missing, wanted
+--- (the number of tracks that count), costs, score}.
 function album_likeness.compare(group, release)
   for place, track in ipairs(release.tracks) do
     track.place, track.form = place, album_likeness.form(track)
@@ -290,11 +301,12 @@ function album_likeness.compare(group, release)
   local costs, sum = album_likeness.facts(group, release), 0
   for _, pair in ipairs(pairs_of) do sum = sum + pair.cost end
   costs.tracks = #pairs_of > 0 and sum / #pairs_of or 1
-  costs.missing, costs.extra = #missing / #release.tracks, #extra / #group.files
+  local count = wanted_tracks(release, pairs_of)
+  costs.missing, costs.extra = #missing / math.max(1, count), #extra / #group.files
   costs.incomplete = #missing + #extra == 0 and 0 or 1
   costs.totals = totals_cost(pairs_of)
   return { release = release, pairs = pairs_of, extra = extra, missing = missing, costs = costs,
-    score = 1 - mean(costs, release_weights) }
+    wanted = count, score = 1 - mean(costs, release_weights) }
 end
 
 return album_likeness

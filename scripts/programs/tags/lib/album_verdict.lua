@@ -135,8 +135,7 @@ function album_verdict.of(group, matches, others)
   local reason = against or rivals > 0 and "another release is as near" or nil
   return { decision = reason and "uncertain" or "matched", matches = list, ties = ties,
     is_weak = against ~= nil,
-    reason = reason or ("%d of %d tracks"):format(#best.release.tracks - #best.missing,
-      #best.release.tracks) }
+    reason = reason or ("%d of %d tracks"):format(best.wanted - #best.missing, best.wanted) }
 end
 
 return album_verdict

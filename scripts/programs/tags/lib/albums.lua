@@ -67,7 +67,7 @@ local function summary(match, said)
     id = release.id, title = release.title, artist = release.artist,
     release_date = release.release_date, country = release.country, label = release.label,
     catalogue_number = release.catalogue_number, barcode = release.barcode,
-    track_count = #release.tracks, disc_count = release.disc_count, score = match.score,
+    track_count = match.wanted, disc_count = release.disc_count, score = match.score,
     missing = #match.missing, missing_titles = titles_of(match.missing),
     extra = paths_of(match.extra), files = files,
   }

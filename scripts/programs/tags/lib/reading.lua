@@ -72,6 +72,8 @@ for word in ([[flac mp3 aac m4a alac ogg opus wav aiff lossless web cd cdrip rip
   kbps kbit kbs khz bit bits hz k]]):gmatch("%S+") do about_files[word] = true end
 
 local function without_remarks(name)
+  -- "{CAT 12}" is the number in a catalogue.
+  name = name:gsub("(%S)%s+{[^{}]*}$", "%1")
   local rest, remark = name:match("^(.*%S)%s*[%(%[]([^%(%)%[%]]*)[%)%]]$")
   local has_word = false
   for word in mix.text.casefold(remark or ""):gmatch("%w+") do
@@ -104,6 +106,8 @@ local function are_same(one, other) return mix.text.fold(one) == mix.text.fold(o
 -- Adds what the folders say: "Artist/Album" and "Artist - Album".
 local function add_folders(guess, folders)
   local parent = #folders > 1 and plain(folders[#folders - 1]) or nil
+  -- Where Music keeps albums of several people.
+  if parent == "Compilations" then parent = "Various Artists" end
   local artist, album = reading.of_folder(folders[#folders] or "")
   if parent and not (artist and are_same(artist, parent)) then
     artist = parent
@@ -113,6 +117,9 @@ local function add_folders(guess, folders)
   album = reading.without_disc(album)
   -- "Tides - 03 - Ebb" in the folder of the album.
   if guess.artist and are_same(guess.artist, album) then guess.artist = nil end
+  -- "Ada Lune-Ebb" in the folder of Ada Lune.
+  local before, title = (guess.title or ""):match("^(.-)%-(%S.*)$")
+  if before and not guess.artist and are_same(before, artist) then guess.title = title end
   guess.artist, guess.album = guess.artist or artist, album
 end
 
@@ -135,7 +142,7 @@ end
 local function disc_of(path)
   local folder = path:match("([^/]+)/[^/]+$")
   return folder and reading.disc(folder) or math.tointeger(tonumber(
-    path:match("([1-9])[%-.]%d%d[^%d/][^/]*$")))
+    path:match("%f[%d]([1-9])[%-.]%d%d[^%w/][^/]*$")))
 end
 
 -- The number in a placeholder: "Track 03".
@@ -150,9 +157,17 @@ local function number_of(path)
     or name:match("^(%d%d)%D"))) or select(2, reading.of_path(path))
 end
 
+-- Folders that are called by nothing but a medium: "Digital Media 02", '12" Vinyl 1'.
+local media = {}
+for name in ("digital media,vinyl,lp,cassette,tape,dvd,blu-ray,sacd,medium"):gmatch("[^,]+") do
+  media[name] = true
+end
+
 --- Returns the disc that the name of a folder says and the rest of the name; nil: it says none.
 function reading.disc(name)
   local low = mix.text.casefold(name)
+  local medium, count = low:gsub("^%d+[\"\u{2033}]?%s+", ""):match("^(%a.-)[%s_%-#]*(%d%d?)$")
+  if media[medium] then return math.tointeger(tonumber(count)), "" end
   for _, word in ipairs({ "cd", "disc", "disk" }) do
     local first, last, number = low:find("%f[%a]" .. word .. "[%s_%-%.#]*(%d%d?)%f[%D]")
     if first and #low == #name then

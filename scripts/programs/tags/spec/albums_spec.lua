@@ -79,7 +79,9 @@ end)
 describe("a file", function()
   it("says its place by tags, name and folder", function()
     for path, expected in pairs({ ["x/CD 2/03 Ebb.mp3"] = { 3, 2 }, ["2-03 Ebb.mp3"] = { 3, 2 },
-      ["x/12. Ebb.mp3"] = { 12 }, ["x/99 Luftballons.mp3"] = { 99 }, ["x/AC1/Ebb.mp3"] = {} }) do
+      ["x/12. Ebb.mp3"] = { 12 }, ["x/99 Luftballons.mp3"] = { 99 }, ["x/AC1/Ebb.mp3"] = {},
+      ["x/06-10th_Street.ogg"] = { 6 }, ["x/Digital Media 02/01 - Ebb.flac"] = { 1, 2 },
+      ['x/12" Vinyl 1/A1. Ebb.flac'] = { nil, 1 }, ["x/LP Songs 2/01 Ebb.flac"] = { 1 } }) do
       local facts = reading.facts({}, path)
       assert.are.same(expected, { facts.number, facts.disc }, path)
     end
@@ -215,6 +217,20 @@ describe("an album", function()
     assert.equal("matched", record.decision)
     assert.are.same({ "Winter Signals", "Copper Orchard" }, record.candidates[1].missing_titles)
     assert.are.same({ "Music/Shelf/05.flac" }, record.candidates[1].extra)
+  end)
+
+  it("lacks no film, silence or hidden track, and knows files that are one", function()
+    local more = shelf.release(7, { count = 8, first = 1 })
+    more.tracks[7].is_optional, more.tracks[8].is_optional = true, true
+    local function record(change)
+      local verdict, _, _, group = search(more, change, { more })
+      return albums.record(group, verdict)
+    end
+    local found = record(function(_, place) if place > 6 then return false end end)
+    assert.are.same({ "matched", "6 of 6 tracks", 0, 6 }, { found.decision, found.reason,
+      found.candidates[1].missing, found.candidates[1].track_count })
+    found = record(function(_, place) if place == 8 then return false end end)
+    assert.are.same({ "7 of 7 tracks", 0 }, { found.reason, #found.candidates[1].extra })
   end)
 
   it("takes artists out of titles of several people, and numbers where all have one", function()
