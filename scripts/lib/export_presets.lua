@@ -14,7 +14,7 @@
 -- A column that is not named here says something else than its name: the `Date` of a diary is the
 -- day of watching.
 
-local identifiers = require("rules.lib.identifiers")
+local identifiers = require("lib.identifiers")
 
 local presets = {}
 

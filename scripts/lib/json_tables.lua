@@ -60,7 +60,7 @@ function json_tables.of_document(document)
   end
 end
 
--- Mends what stands outside of strings: numbers that are none, commas too many.
+-- Mends what stands outside of strings: invalid numbers, commas too many.
 local function mended(text)
   text = text:gsub("%-?%f[%a]NaN%f[%A]", "null"):gsub("%-?%f[%a]Infinity%f[%A]", "null")
   return (text:gsub(",(%s*[%]}])", "%1"))

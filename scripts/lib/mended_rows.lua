@@ -32,8 +32,8 @@ local function with_own_quotes(line, delimiter)
   return cells
 end
 
---- Returns a function that returns the cells of a rejected row ({row, reason}) of a file of so many
---- columns; nil for one that cannot be told.
+--- Returns a function that returns the cells of a rejected row ({row, reason}) of a file with
+--- `width` columns; nil for one that stays unclear.
 function mended_rows.reader(path, width, delimiter)
   local lines
   return function(bad)

@@ -130,7 +130,7 @@ end
 local Reader = {}
 Reader.__index = Reader
 
--- Gives rows their usual form. What DOS wrote at the end of a file is no row.
+-- Gives rows their usual form. DOS's sign for the end of a file is not a row.
 local function reshaped(self, rows, is_first)
   for place, cells in ipairs(self.reshape and rows or {}) do
     local row = cells.row

@@ -1,5 +1,5 @@
--- Plain text of descriptions that services send as HTML or Markdown. Whatever they hold, the time
--- grows with their length alone: a mark that nothing closes must not be looked for again and again.
+-- Plain text of descriptions that services send as HTML or Markdown. The time grows with their
+-- length alone: a mark that nothing closes must not be looked for again and again.
 
 local trimmed = require("lib.trimmed")
 

@@ -187,7 +187,7 @@ for _, code in utf8.codes("“”„‘’‚«»‹›…–—€•·\u{a0}")
 -- Whether a language of an encoding writes such a word.
 local function explains(entry, word)
   local own = single_byte.reread(word, entry[1]):gsub("[\xC2-\xF4][\x80-\xBF]+", around)
-  -- The form of a last letter, which is no capital of another.
+  -- The form of a last letter has no capital of its own.
   own = own:gsub("ς", "σ")
   local folded = mix.text.casefold(own)
   if not is_cased(own, folded) then return false end

@@ -213,7 +213,7 @@ local function comments_last(found)
   return table.move(last, 1, #last, #sorted + 1, sorted)
 end
 
--- A page without what is no part of it: remarks and programs. One that is open hides the rest.
+-- A page without its remarks and programs. One that is open hides the rest.
 local function shown(text)
   local parts, place, lower = {}, 1, text:lower()
   while true do

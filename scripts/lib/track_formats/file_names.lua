@@ -36,7 +36,8 @@ local function without_length(line)
   return line:sub(1, start - 1):match(".*%S") or ""
 end
 
--- What stands before the names in a line: its number, a sign of a list, when it begins in a mix.
+-- Patterns of what stands before the names in a line: its number, a sign of a list, when it begins
+-- in a mix.
 local before = { "^%[?%d+[.)%]]%s+", "^0%d%s+", "^[-*]%s+",
   "^\u{2022}%s*", "^[%[%(]?%d?%d?:?%d?%d:%d%d[%]%)]?%s*[-|\u{2013}\u{2014}]*%s+" }
 

@@ -35,7 +35,7 @@ function composed.is_common(piece)
   return true
 end
 
--- What the parts of a work are called, where they are counted: "2nd mvt", "1. Satz".
+-- The names of the parts of a work, where they are counted: "2nd mvt", "1. Satz".
 local counted = {}
 for word in ("movement mvt mvmt mov satz mouvement movimento movimiento tempo"):gmatch("%a+") do
   counted[word] = true

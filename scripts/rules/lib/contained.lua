@@ -47,7 +47,7 @@ local function known(track, other)
   for _, record in ipairs({ other, track }) do
     if record.album_key then list[#list + 1] = { record.album_key, "album", record } end
   end
-  -- What the other song was made for: 'Main Title (From "Star Boats")'.
+  -- The film or game that the other song was made for: 'Main Title (From "Star Boats")'.
   for name in (other.written or ""):gmatch('"([^"]+)"') do
     list[#list + 1] = { spelling.key(name), "source", name }
   end

@@ -66,7 +66,7 @@ local function take_movement(found, segments)
   local last = table.remove(segments)
   local ordinal, name = ordinal_in(last)
   local piece = name or last
-  -- The number of a section, "III. Sequentia: Dies irae", is no word of the work.
+  -- The number of a section, "III. Sequentia: Dies irae", is not a word of the work.
   for index = #segments, 2, -1 do
     local number = ordinal_in(segments[index])
     if number then

@@ -2,7 +2,7 @@
 
 local answers = require("lib.book_answers")
 local failure = require("lib.failure")
-local identifiers = require("rules.lib.identifiers")
+local identifiers = require("lib.identifiers")
 local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
 local languages = require("lib.languages")

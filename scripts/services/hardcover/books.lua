@@ -1,7 +1,7 @@
 -- Converts what Hardcover says of books to their shape. A value of the wrong type counts as none.
 
 local answers = require("lib.book_answers")
-local identifiers = require("rules.lib.identifiers")
+local identifiers = require("lib.identifiers")
 local languages = require("lib.languages")
 local values = require("lib.json_values")
 

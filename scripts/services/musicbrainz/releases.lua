@@ -148,7 +148,7 @@ local function track_of(raw, medium, place, read)
   } or nil
 end
 
--- What is before the first track of a medium, which is its number 0, and what is data.
+-- The tracks beside those of a medium: number 0, before the first one, and data.
 local function further_tracks(medium, read)
   local found, count = {}, #list_of(medium.tracks)
   local list = table.move(list_of(medium["data-tracks"]), 1, #list_of(medium["data-tracks"]), 1, {})

@@ -61,7 +61,7 @@ describe("an odd table", function()
     assert.are.same(wanted, read('title,author\nSalt,"Lune, Ada"\nEbb,Bo\n\26'))
   end)
 
-  it("is told from others by its header and all its rows", function()
+  it("differs from others by its header and all its rows", function()
     for _, text in ipairs({ "title\nSalt ^ Ebb\n", '"Salt, Ebb"\n"Lune, Ada"\n', "title\n'Salt'\n",
       "title  author\nSalt\nEbb  Bo  x\n" }) do
       assert.are.equal(1, #read(text)[1], text)

@@ -22,7 +22,7 @@ end)
 describe("a text that another made to take long", function()
   local most_seconds = 5
 
-  -- What nothing closes, runs of blanks, names that do not end.
+  -- Marks that nothing closes, runs of blanks, names that do not end.
   local made = {
     "a" .. (" "):rep(40000) .. "b", (" "):rep(40000), ("["):rep(40000), ("[a]("):rep(10000),
     ("<!--"):rep(10000), ("<script>"):rep(5000), "<s" .. ("a"):rep(40000), ("<a x="):rep(8000),

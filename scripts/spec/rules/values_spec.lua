@@ -1,7 +1,7 @@
 -- Lengths, days, numbers, ISBNs, spelling.
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
-local identifiers = require("rules.lib.identifiers")
+local identifiers = require("lib.identifiers")
 local spelling = require("rules.lib.spelling")
 local fields = require("rules.lib.fields")
 local memo = require("rules.lib.memo")

@@ -1,6 +1,6 @@
 -- ISBNs as users' files spell them: wrapped, hyphenated, in brackets, with a wrong check digit.
 
-local identifiers = require("rules.lib.identifiers")
+local identifiers = require("lib.identifiers")
 local trimmed = require("lib.trimmed")
 
 local isbn = {}

@@ -7,7 +7,7 @@ local work_fields = require("lib.work_fields")
 
 local plain_table = { name = "csv", has = {} }
 
--- What lists of many things call those that are no books.
+-- The kinds other than books in lists of many things.
 local other_kinds = {}
 for kind in ([[movie movies film films tv show shows series season episode anime game videogame
   boardgame music song album track podcast journalarticle]]):gmatch("%a+") do
@@ -22,7 +22,7 @@ local function kind_of(get)
   end
 end
 
---- Why a row of a list of many things is no book; nil for a book.
+--- Why a row of a list of many things is not a book; nil for a book.
 function plain_table.refuses(get)
   local kind = kind_of(get)
   local key = kind and kind:lower():gsub("%A", "")

@@ -57,7 +57,7 @@ end
 
 local function remark(making, text) making.remarks[#making.remarks + 1] = text end
 
--- What programs write in a cell that has nothing.
+-- The words that programs write in an empty cell.
 local absent = {}
 for word in ([[
   NULL null (null) NaN nan NA N/A n/a #N/A <NA> \N None none undefined nil

@@ -119,7 +119,7 @@ describe("a table of other programs", function()
     end
   end)
 
-  it("may have things that are no books, which are refused by their names", function()
+  it("may have other things than books, which are refused by their names", function()
     local header = { "title", "media_type" }
     assert.equal("book", read(header, { "Boats", "book" }).extra.media_type)
     local none, reason = assert(formats.open(header, "auto")):read({ "Boats", "movie", row = 2 })

@@ -1,6 +1,6 @@
 -- Reads the queries of a batch (Reconciliation API 0.2, section 4) and answers each.
 
-local identifiers = require("rules.lib.identifiers")
+local identifiers = require("lib.identifiers")
 local judging = require("programs.reconcile.lib.judging")
 local kinds = require("programs.reconcile.lib.kinds")
 

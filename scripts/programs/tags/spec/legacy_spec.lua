@@ -39,7 +39,8 @@ it("are read as they are meant, and written so where the catalogue has them", fu
 end)
 
 it("of Western Europe stay, as do those of other scripts and signs", function()
-  for _, text in ipairs({ "Été à côté", "Créée", "ÄÖÜß", "Æðisgenginn", "Кино", "AC/DC", "¡¡¡¡" }) do
+  for _, text in ipairs({ "Été à côté", "Créée", "ÄÖÜß", "Æðisgenginn", "Кино", "AC/DC",
+    "¡¡¡¡" }) do
     local tags = { TITLE = { text }, ARTIST = { "Ada" } }
     assert.equal(tags, legacy_texts.read(tags), text)
   end
