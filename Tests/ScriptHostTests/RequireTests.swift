@@ -100,4 +100,12 @@ struct RequireTests {
     }
     #expect(error?.message == "w.lua:1: the text is UTF-16: save it as UTF-8")
   }
+
+  @Test func namesBytecode() async {
+    let test = await TestEngine()
+    let error = await #expect(throws: ScriptError.self) {
+      try await test.engine.run(Array("\u{1B}Lua\u{54}\0".utf8), name: "@w.lua")
+    }
+    #expect(error?.message.hasPrefix("w.lua:1: bytecode is not run") == true)
+  }
 }

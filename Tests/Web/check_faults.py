@@ -54,12 +54,12 @@ def check_a_program_that_changes_and_goes(world):
     screen = own / "screens/passing.lua"
     screen.write_text(screen.read_text().replace("Here for now", "Here again"))
     file.write_text(file.read_text().replace("Passing", "Still here"))
-    expect(page.get_by_text("Here again")).to_be_visible()
+    expect(page.locator("main").get_by_text("Here again")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Still here (made up)")
     expect(page.locator("nav").get_by_text("Still here")).to_be_visible()
     shutil.rmtree(own)
     expect(page.get_by_role("heading", name="This screen is gone")).to_be_visible()
-    expect(page.get_by_text("the program passing was removed").first).to_be_visible()
+    expect(page.locator("main").get_by_text("the program passing was removed").first).to_be_visible()
     expect(page.locator("nav").get_by_text("Still here")).to_have_count(0)
     expect(page.get_by_role("button", name="Do it")).to_have_count(0)
     world.axe(page, "a screen that is gone")
@@ -191,12 +191,12 @@ def check_an_action_that_is_pressed_twice(world):
     page = world.page(context)
     world.open(page, "slowly/slowly")
     page.get_by_role("button", name="Slow").evaluate("button => { button.click(); button.click(); }")
-    expect(page.get_by_text("Done 1")).to_be_visible()
+    expect(page.locator("main").get_by_text("Done 1")).to_be_visible()
     # A second run would have begun by now.
     page.wait_for_timeout(800)
-    expect(page.get_by_text("Done 1")).to_be_visible()
+    expect(page.locator("main").get_by_text("Done 1")).to_be_visible()
     page.get_by_role("button", name="Slow").click()
-    expect(page.get_by_text("Done 2")).to_be_visible()
+    expect(page.locator("main").get_by_text("Done 2")).to_be_visible()
     context.close()
 
 

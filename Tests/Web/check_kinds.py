@@ -60,7 +60,7 @@ def check_changes_leave_focus_scroll_and_input(world):
     name.click()
     name.press_sequentially("abcdefgh", delay=120)
     page.get_by_label("Name").evaluate("node => node.setSelectionRange(2, 4)")
-    expect(page.get_by_text("Changed 20 times")).to_be_visible()
+    expect(page.locator("main").get_by_text("Changed 20 times")).to_be_visible()
     expect(name).to_have_value("abcdefgh")
     expect(name).to_be_focused()
     assert name.evaluate("node => node.selectionStart") == 2
@@ -75,14 +75,14 @@ def check_forms_say_what_is_wrong(world):
     page.get_by_label("Size").fill("many")
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_label("Name")).to_be_focused()
-    expect(page.get_by_text("This must not be empty.")).to_be_visible()
-    expect(page.get_by_text("Write a whole number.")).to_be_visible()
+    expect(page.locator("main").get_by_text("This must not be empty.")).to_be_visible()
+    expect(page.locator("main").get_by_text("Write a whole number.")).to_be_visible()
     world.axe(page, "a form with problems")
     page.get_by_label("Name").fill("Anna")
     page.get_by_label("Size").fill("12")
     page.get_by_label("Open for all").uncheck()
     page.get_by_role("button", name="Send").click()
-    expect(page.get_by_text("Sent Anna, 12, false")).to_be_visible()
+    expect(page.locator("main").get_by_text("Sent Anna, 12, false")).to_be_visible()
     context.close()
 
 

@@ -18,12 +18,12 @@ def check_playlist(world):
     # A value that does not fit is reported while it is typed; one that fits is kept for later visitors.
     limit = page.get_by_label("Tracks of an artist")
     limit.fill("5000")
-    expect(page.get_by_text("Takes a whole number from 0 to 1000")).to_be_visible()
+    expect(page.locator("main").get_by_text("Takes a whole number from 0 to 1000")).to_be_visible()
     world.axe(page, "a form with a problem")
     limit.fill("3")
     page.get_by_label("Name", exact=True).fill("Road Trip")
     page.get_by_label("Artists", exact=True).fill("The Weeknd\nEd Sheeran")
-    expect(page.get_by_text("Takes a whole number from 0 to 1000")).to_have_count(0)
+    expect(page.locator("main").get_by_text("Takes a whole number from 0 to 1000")).to_have_count(0)
     other = world.page(context)
     # A field is kept a moment after the last key.
     for _ in range(100):
@@ -34,7 +34,7 @@ def check_playlist(world):
     expect(other.get_by_label("Artists", exact=True)).to_have_value("The Weeknd\nEd Sheeran")
     other.close()
     page.get_by_role("button", name="Show the plan").click()
-    expect(page.get_by_text("Plan: a new private playlist")).to_be_visible()
+    expect(page.locator("main").get_by_text("Plan: a new private playlist")).to_be_visible()
     world.axe(page, "a plan")
     rows = page.locator(".table .row-button")
     third = rows.nth(2).inner_text()
@@ -48,7 +48,7 @@ def check_playlist(world):
     assert rows.first.inner_text() == third
     rows.nth(1).click()
     page.get_by_role("dialog").get_by_role("button", name="Leave it out").click()
-    expect(page.get_by_text("Plan: a new private playlist \"Road Trip\" of 5 items")).to_be_visible()
+    expect(page.locator("main").get_by_text("Plan: a new private playlist \"Road Trip\" of 5 items")).to_be_visible()
     _build(world, page)
     context.close()
 
@@ -59,7 +59,7 @@ def _build(world, page):
         build.click()
         expect(page.get_by_role("progressbar")).to_be_visible()
         page.get_by_role("button", name="Cancel").click()
-        expect(page.get_by_text("Canceled by user").first).to_be_visible()
+        expect(page.locator("main").get_by_text("Canceled by user").first).to_be_visible()
         expect(page.get_by_role("progressbar")).to_have_count(0)
     # A build that had begun to write is continued; else it begins anew.
     go_on = page.get_by_role("button", name="Continue")

@@ -66,7 +66,7 @@ def check_a_reload_keeps_what_was_typed(world):
     assert "secret" not in page.evaluate("JSON.stringify([{ ...sessionStorage }, { ...localStorage }])")
     page.get_by_label("Size").fill("7")
     page.get_by_role("button", name="Send").click()
-    expect(page.get_by_text("Sent half typed, 7, false")).to_be_visible()
+    expect(page.locator("main").get_by_text("Sent half typed, 7, false")).to_be_visible()
     page.reload()
     world.shown(page)
     expect(page.get_by_label("Name")).to_have_value("")
@@ -87,12 +87,12 @@ def check_eight_tabs_on_one_socket(world):
     assert count.split()[1] == "1", count
     # Each tab has its own screen.
     pages[7].get_by_role("button", name="Tick for a while").click()
-    expect(pages[7].get_by_text("Changed 20 times")).to_be_visible()
-    expect(pages[0].get_by_text("Changed 0 times")).to_be_visible()
+    expect(pages[7].locator("main").get_by_text("Changed 20 times")).to_be_visible()
+    expect(pages[0].locator("main").get_by_text("Changed 0 times")).to_be_visible()
     pages[0].close()
     pages[7].get_by_label("Name").fill("still here")
     pages[7].get_by_role("button", name="Send").click()
-    expect(pages[7].get_by_text("Sent still here")).to_be_visible()
+    expect(pages[7].locator("main").get_by_text("Sent still here")).to_be_visible()
     context.close()
 
 
@@ -119,7 +119,7 @@ def check_offline_and_a_server_that_comes_back(world):
     expect(banner).to_be_hidden()
     expect(page.get_by_label("Name")).to_have_value("half typed")
     page.get_by_role("button", name="Send").click()
-    expect(page.get_by_text("Sent half typed")).to_be_visible()
+    expect(page.locator("main").get_by_text("Sent half typed")).to_be_visible()
     context.close()
 
 
@@ -141,6 +141,6 @@ def check_without_a_shared_worker(world):
     world.open(page, "gallery/forms")
     page.get_by_label("Name").fill("alone")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Sent alone")).to_be_visible()
+    expect(page.locator("main").get_by_text("Sent alone")).to_be_visible()
     assert focused(page)[0] == "input"
     context.close()

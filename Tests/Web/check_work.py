@@ -16,11 +16,11 @@ def check_a_work_is_seen_on_other_screens(world):
         "name": "mine.csv", "mimeType": "text/csv", "buffer": ("title,artist\n" + "".join(
             f"No such song {number},Nobody {number}\n" for number in range(400))).encode()})
     first.get_by_role("button", name="Take this list").click()
-    expect(page.get_by_text("Your list: 400 rows")).to_be_visible()
+    expect(page.locator("main").get_by_text("Your list: 400 rows")).to_be_visible()
     page.get_by_label("Service", exact=True).select_option("itunes")
     page.get_by_role("button", name="Match with it").click()
     page.get_by_role("button", name="Match all 400 rows").click()
-    expect(page.get_by_text(re.compile("about .* left")).first).to_be_visible()
+    expect(page.locator("main").get_by_text(re.compile("about .* left")).first).to_be_visible()
     with world.server.held():
         page.get_by_role("link", name="Rules").click()
         expect(page.get_by_role("heading", name="Rules").first).to_be_visible()
@@ -34,7 +34,7 @@ def check_a_work_is_seen_on_other_screens(world):
         expect(_dock(other, "Asking iTunes")).to_have_count(0)
         expect(_dock(page, "Asking iTunes")).to_have_count(0)
     page.get_by_role("link", name="Match").click()
-    expect(page.get_by_text("Stopped. The decided rows are kept")).to_be_visible()
+    expect(page.locator("main").get_by_text("Stopped. The decided rows are kept")).to_be_visible()
     context.close()
 
 

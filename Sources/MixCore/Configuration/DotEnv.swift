@@ -21,8 +21,9 @@ public enum DotEnv {
   /// Parses a whole file; invalid lines are ignored and reported.
   ///
   /// Unquoted values end at ` #` or the end of the line and lose white space around them. In single
-  /// quotes everything stands for itself; in double quotes `\n`, `\t`, `\r`, `\"`, `\\`, `\$` and a
-  /// back-quote behind a backslash are escapes and the value may span lines. Nothing is substituted.
+  /// quotes and between back-quotes everything stands for itself; in double quotes `\n`, `\t`, `\r`,
+  /// `\"`, `\\`, `\$` and a back-quote behind a backslash are escapes. A quoted value may span lines.
+  /// Nothing is substituted.
   /// The last of several counts.
   public static func parse(_ bytes: [UInt8]) -> Content {
     // As Windows PowerShell writes what `>` sends to a file.
@@ -109,7 +110,7 @@ public enum DotEnv {
     }
 
     private mutating func value(of key: String) throws(Fault) -> String {
-      guard let quote = current, quote == "\"" || quote == "'" else { return bare() }
+      guard let quote = current, quote == "\"" || quote == "'" || quote == "`" else { return bare() }
       let unclosed = fault("the quote of \(key) is never closed")
       advance()
       var text = String.UnicodeScalarView()

@@ -173,7 +173,7 @@ extension ScriptState {
   private static let shownOfPath = 60 - 3 - 1
 
   /// A file's text without a byte-order mark and a first line that starts with `#`.
-  /// - Throws: ``ScriptError`` of kind `syntax` for UTF-16, which editors on Windows write.
+  /// - Throws: ``ScriptError`` of kind `syntax` for UTF-16, which editors on Windows write, and for bytecode.
   static func chunkText(_ source: [UInt8], name: String) throws -> ArraySlice<UInt8> {
     var text = source[...]
     if isUTF16(text) {
@@ -182,6 +182,10 @@ extension ScriptState {
     }
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }
+    if text.drop(while: { $0 == UInt8(ascii: "\n") }).first == 0x1B {
+      let reason = "bytecode is not run, since it can crash the interpreter: run the script's source"
+      throw ScriptError(message: "\(name.dropFirst()):1: \(reason)", kind: "syntax")
+    }
     return text
   }
 

@@ -12,7 +12,7 @@ struct DotEnvTests {
       ("A=\"a\\n\\\"b\\\\ \\$C \\q\" # c", "a\n\"b\\ $C \\q"), ("A=\"two\nlines\"", "two\nlines"),
       ("\u{FEFF}A=1\r\n", "1"), ("# c\rA=1\r", "1"), ("A=1\nA=2", "2"),
       ("# c\n\n  A=x=y", "x=y"), ("A=ü", "ü"),
-      ("export=2\nA=1", "1"), ("A=\"\\`x\\`\"", "`x`"),
+      ("export=2\nA=1", "1"), ("A=\"\\`x\\`\"", "`x`"), ("A=`a 'b' # c`", "a 'b' # c"),
     ])
   func line(_ text: String, _ value: String) {
     #expect(DotEnv.parse(text) == expected(text, value))

@@ -75,7 +75,7 @@ local function ask(self, path, query)
   return self.gate:call(function()
     local answer, info = json_answers.ask(itunes, self.client, path, {
       query = query,
-      timeout = self.patience, connect_timeout = self.connect_timeout, idle_timeout = "8s",
+      timeout = self.patience, connect_timeout = self.connect_timeout,
     }, no_results)
     if not answer then return nil, refusal(info, query.country) end
     return songs_of(answer), info
