@@ -115,6 +115,27 @@ static int is_plain_transfer(const char *list, const char *end) {
   return 1;
 }
 
+// Whether the lengths of a Content-Length field are one, within 64 bits (RFC 9110, 8.6): libcurl takes the last
+// of several, and none where it is too long, so that an answer that was cut would count as whole. What is no
+// number libcurl refuses itself.
+static int is_one_length(ccurl_transfer *transfer, const char *list, const char *end) {
+  size_t length;
+  const char *digits;
+  while ((digits = next_name(&list, end, &length))) {
+    int64_t number = 0;
+    for (size_t place = 0; place < length; place++) {
+      if (digits[place] < '0' || digits[place] > '9') return 1;
+      if (__builtin_mul_overflow(number, 10, &number) ||
+          __builtin_add_overflow(number, digits[place] - '0', &number)) {
+        return 0;
+      }
+    }
+    if (transfer->declared_length >= 0 && transfer->declared_length != number) return 0;
+    transfer->declared_length = number;
+  }
+  return 1;
+}
+
 // The value of a field of that name ("name:"); NULL for another field.
 static const char *value_of(const char *field, size_t length, const char *name) {
   size_t count = strlen(name);
@@ -135,6 +156,7 @@ size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context) {
     // A status line: an interim answer (1xx) came before this one.
     ccurl_decoder_free(transfer);
     transfer->header_complete = 0;
+    transfer->declared_length = -1;
     // A part of something coded cannot be decoded (Fetch, 4.6).
     const char *blank = memchr(bytes, ' ', length);
     transfer->keeps_coding = blank && end - blank > 4 && memcmp(blank, " 206", 4) == 0;
@@ -151,6 +173,9 @@ size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context) {
   }
   if ((value = value_of(bytes, length, "transfer-encoding:")) && !is_plain_transfer(value, end)) {
     return stop(transfer, CCURL_STOP_CODINGS);
+  }
+  if ((value = value_of(bytes, length, "content-length:")) && !is_one_length(transfer, value, end)) {
+    return stop(transfer, CCURL_STOP_LENGTHS);
   }
   return length;
 }

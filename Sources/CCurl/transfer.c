@@ -98,6 +98,7 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
   transfer->header_total = transfer->header_lines = 0;
   transfer->header_limit = request->header_limit;
   transfer->header_complete = transfer->keeps_coding = 0;
+  transfer->declared_length = -1;
   ccurl_decoder_free(transfer);
   transfer->coding = NULL;
   transfer->is_head = request->method && strcmp(request->method, "HEAD") == 0;

@@ -25,6 +25,9 @@ enum Program {
 
   private static func code(of arguments: [String]) -> Int32 {
     do {
+      if let word = ProgramArguments.unreadable {
+        throw UsageError("\(word) is not UTF-8: rename the file, or set the terminal to UTF-8")
+      }
       if arguments.first == "--complete" { return try Completion.run(Array(arguments.dropFirst())) }
       let (options, rest) = try GlobalOptions.split(
         arguments, isCommand: { Commands.names.contains($0) })

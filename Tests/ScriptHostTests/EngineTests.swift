@@ -101,6 +101,22 @@ struct EngineTests {
   }
 
   @Test(arguments: [
+    ("'3'", 3), ("3.0", 3), ("true", 0), ("false", 1), ("", 0), ("nil", 0), ("257", 1),
+  ])
+  func exitsWith(value: String, code: Int32) async {
+    let test = await TestEngine()
+    let error = await #expect(throws: ScriptExit.self) { try await test.run("os.exit(\(value))") }
+    #expect(error?.code == code)
+  }
+
+  @Test(arguments: ["{}", "1.5", "0/0", "math.huge", "'x'"])
+  func exitsWithCodesAlone(value: String) async {
+    let test = await TestEngine()
+    let message = await test.message("os.exit(\(value))")
+    #expect(message.contains("os.exit takes true, false or a whole number"))
+  }
+
+  @Test(arguments: [
     "dofile", "loadfile", "io.open", "os.execute", "debug.sethook",
     "string.dump", "package", "os.remove",
   ])

@@ -21,6 +21,8 @@ typedef enum ccurl_stop {
   CCURL_STOP_CUT,
   CCURL_STOP_DAMAGED,
   CCURL_STOP_CODINGS,
+  // The answer names several lengths, or one beyond 64 bits.
+  CCURL_STOP_LENGTHS,
 } ccurl_stop;
 
 /// Says whether a transfer may talk to an address: `bytes` are 4 (IPv4) or 16 (IPv6), in network
@@ -50,6 +52,8 @@ typedef struct ccurl_transfer {
   /// All header bytes and lines of the transfer, those of interim answers and trailers too.
   size_t header_limit, header_total, header_lines;
   int header_complete;
+  /// The Content-Length of the answer; -1 before one has come.
+  int64_t declared_length;
   /// The undoing of the answer's codings; NULL without any.
   struct ccurl_decoder *decoder;
   /// Whether the body is passed as it came: one of its codings is unknown, or it is a part (206).

@@ -85,8 +85,8 @@ public struct Download: Sendable {
         if [412, 416].contains(response.status), sink.offset > 0, !hasBegunAnew {
           hasBegunAnew = true
           sink.startAnew()
-        } else if Self.isBody(response.status), let total = sink.total, sink.offset < total {
-          throw HTTPError(.interrupted, "\(sink.offset) of \(total) bytes came", url: response.url)
+        } else if Self.isBody(response.status), let shortage = sink.shortage {
+          throw shortage
         } else {
           return response
         }
@@ -101,7 +101,7 @@ public struct Download: Sendable {
     }
   }
 
-  private static func isBody(_ status: Int) -> Bool { status == 200 || status == 206 }
+  static func isBody(_ status: Int) -> Bool { status == 200 || status == 206 }
 
   private static func blocking<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws
     -> T

@@ -49,7 +49,7 @@ enum CurlResponse {
     }
     return HTTPResponse(
       status: status, headers: headers, body: body, url: call.url.text,
-      age: headers["Age"].flatMap(Double.init) ?? 0)
+      age: Double(Freshness.ageField(headers)))
   }
 }
 
@@ -145,6 +145,10 @@ enum CurlFailure {
     case CCURL_STOP_CODINGS:
       return HTTPError(
         .protocolError, "\(host) sends its answer in codings that were not asked for",
+        url: call.url.text, status: ccurl_transfer_status(transfer))
+    case CCURL_STOP_LENGTHS:
+      return HTTPError(
+        .protocolError, "\(host) names several lengths of its answer, or one that no answer has",
         url: call.url.text, status: ccurl_transfer_status(transfer))
     case CCURL_STOP_MEMORY:
       return HTTPError(.tooLarge, "no memory for the body of \(host)", url: call.url.text)

@@ -60,7 +60,7 @@ final class ResponderTransport: TransferStandIn {
         status: response.status)
     }
     response.url = call.url.text
-    response.age = response.headers["Age"].flatMap(Double.init) ?? 0
+    response.age = Double(Freshness.ageField(response.headers))
     return response
   }
 }

@@ -47,6 +47,11 @@ final class TransferStreams {
     _ result: Result<HTTPResponse, any Error>, _ continuation: CurlTransfer.Continuation
   ) {
     transfer = nil
+    var piece = piece
+    if piece == nil, case .success(let response) = result, Download.isBody(response.status) {
+      // The head of an answer without a body says what becomes of the bytes that are there.
+      piece = []
+    }
     guard let sink, let piece else { return continuation.resume(with: result) }
     queue.async {
       let failure = sink.write(piece, status, headers)

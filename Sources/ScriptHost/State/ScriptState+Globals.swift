@@ -44,14 +44,25 @@ extension ScriptState {
       return 1
     }
     push(host: "os.exit", stack) { call in
-      let code = call.stack.boolean(1).map { $0 ? 0 : 1 } ?? call.stack.integer(1) ?? 0
-      throw ScriptExit(code: Int32(truncatingIfNeeded: code & 0xFF))
+      throw ScriptExit(code: Int32(truncatingIfNeeded: try Self.exitCode(call.stack) & 0xFF))
     }
     stack.push(configuration.strictGlobals)
     if clua_pcall_trusted(stack.pointer, 8, 0) != LUA_OK {
       preconditionFailure("the globals cannot be set up: \(stack.string(-1) ?? "")")
     }
     if let sources = configuration.sources { openSources(sources) }
+  }
+
+  /// The code that `os.exit` is called with: a boolean or, as in Lua, what is a whole number.
+  private static func exitCode(_ stack: LuaStack) throws -> Int64 {
+    if stack.isNoneOrNil(1) { return 0 }
+    if let isDone = stack.boolean(1) { return isDone ? 0 : 1 }
+    var isWhole: Int32 = 0
+    let code = lua_tointegerx(stack.pointer, 1, &isWhole)
+    guard isWhole != 0 else {
+      throw HostError.usage("os.exit takes true, false or a whole number, not \(stack.typeName(1))")
+    }
+    return code
   }
 
   /// Pushes the functions that `require` calls before and after it loads a module.

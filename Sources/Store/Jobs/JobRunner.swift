@@ -253,11 +253,13 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       return try store.exchange(final, now: now, saving: saving)
     }
     nextBeat = time.monotonic + .seconds(clamping: options.lease / 3)
+    // Before the next items are prepared, which may take long: else they count as ended elsewhere.
+    let known = count(done)
     let failure = await prepare(answer.items)
     take(asked: request.claim)
     if let failure { learn(answer.items, failure) }
     releaseWorkers()
-    try await report(done)
+    try await report(known)
   }
 
   // Runs in a separate task, because the feeder is not cancelled with the run.
@@ -291,17 +293,29 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     }
   }
 
-  private func report(_ done: [SettledItem]) async throws {
+  /// Counts settled items; returns those that were still the run's own.
+  private func count(_ done: [SettledItem]) -> [SettledItem] {
     let lost = Set(answer.lost)
-    for item in done where !lost.contains(item.item.id) {
+    let own = done.filter { !lost.contains($0.item.id) }
+    for item in own {
       handler.note(item.item, item.verdict)
       switch item.verdict {
       case .done(let state): summary[state] += 1
       case .failed: summary[.failed] += 1
       case .removed: summary[.removed] += 1
+      case .again: summary.retries += 1
+      case .released, .postponed: break
+      }
+    }
+    return own
+  }
+
+  private func report(_ done: [SettledItem]) async throws {
+    for item in done {
+      switch item.verdict {
+      case .done, .failed, .removed: break
       case .released, .postponed: continue
       case .again(let wait, let cause, let reason):
-        summary.retries += 1
         if wait == 0 { nextClaim = .zero }
         try await handler.report(
           .retry(item: item.item, cause: cause, wait: wait, reason: reason))

@@ -4,7 +4,7 @@ import Glibc
 import Reactor
 import ScriptHost
 
-/// Handles Ctrl-C, SIGTERM and Ctrl-Z on a separate thread, so that no handler runs at a bad moment.
+/// Handles Ctrl-C, SIGTERM, a closed terminal (SIGHUP) and Ctrl-Z on a separate thread, so that no handler runs at a bad moment.
 ///
 /// The first signal to end asks the work to stop and gives it 0.8 s; a second one ends the process at
 /// once. Before a stop (Ctrl-Z) the terminal is given to the shell, and taken again afterwards.
@@ -17,8 +17,8 @@ final class SignalWatch: Sendable {
     var signal: Int32?
   }
 
-  /// The exit code of an interrupted run: 128 plus the signal's number, so 130 for Ctrl-C and 143
-  /// for SIGTERM; nil when no signal came.
+  /// The exit code of an interrupted run: 128 plus the signal's number, so 130 for Ctrl-C, 143 for
+  /// SIGTERM and 129 for SIGHUP; nil when no signal came.
   var exitCode: Int32? { state.withLock { $0.signal.map { 128 + $0 } } }
 
   /// Blocks the signals in this thread and the threads it starts later, and watches for them; call
@@ -80,5 +80,11 @@ final class SignalWatch: Sendable {
     return sigismember(&set, SIGCONT) == 1
   }
 
-  private static let ends = [SIGINT, SIGTERM]
+  private static let ends = {
+    // Under nohup a run outlives its terminal; a signal that is blocked would be waited for all the same.
+    let before = signal(SIGHUP, SIG_DFL)
+    signal(SIGHUP, before)
+    let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return [SIGINT, SIGTERM] + (isIgnored ? [] : [SIGHUP])
+  }()
 }

@@ -42,7 +42,8 @@ struct PairQuestionTests {
     for row in terminal.shown.split(whereSeparator: \.isNewline) { #expect(row.count <= 40) }
   }
 
-  @Test("Ctrl-C and SIGTERM leave the terminal as it was", arguments: [SIGINT, SIGTERM])
+  @Test(
+    "Ctrl-C, SIGTERM and SIGHUP leave the terminal as it was", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(number: Int32) throws {
     let (program, line) = try labelling()
     let terminal = try PseudoTerminal()

@@ -59,8 +59,8 @@ public struct Freshness: Sendable, Equatable {
     return max(apparent, Double(ageField(headers)) + delay)
   }
 
-  // 5.1: of several values the first counts, an invalid one is ignored.
-  private static func ageField(_ headers: HTTPHeaders) -> Int {
+  /// The Age of an answer in seconds (5.1): of several values the first counts, an invalid one is ignored.
+  static func ageField(_ headers: HTTPHeaders) -> Int {
     guard let text = headers.list("Age").first, !text.isEmpty,
       text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
     else { return 0 }

@@ -21,9 +21,24 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
   /// The bytes that are in the file.
   private(set) var offset = 0
   /// How many it will have, where the server says so.
-  private(set) var total: Int?
+  private var total: Int?
+  // Where the part that is coming ends; nil for an answer that is the whole.
+  private var partEnd: Int?
   /// The bytes of the current attempt.
   private(set) var received = 0
+  /// The fault of an answer that has ended; nil when the file is whole.
+  var shortage: HTTPError? {
+    if let end = total ?? partEnd, offset < end {
+      // An answer that brought nothing will bring nothing again.
+      return HTTPError(
+        received > 0 ? .interrupted : .truncated, "\(offset) of \(end) bytes came", url: url)
+    }
+    guard total == nil, partEnd != nil else { return nil }
+    // What follows a part can be asked for where the version is known.
+    return HTTPError(
+      received > 0 && validator != nil ? .interrupted : .truncated,
+      "a part of \(offset) bytes came, and the server does not say how many the whole has", url: url)
+  }
 
   /// Opens the part file. Blocks.
   /// - Parameters:
@@ -100,19 +115,20 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
   }
 
   private func take(_ status: Int, _ headers: HTTPHeaders) throws(HTTPError) {
-    let coding = headers["Content-Encoding"]?.lowercased() ?? "identity"
+    let isPlain = (headers["Content-Encoding"]?.lowercased() ?? "identity") == "identity"
     // Some servers send a part with status 200.
-    let range = ContentRange(headers["Content-Range"])
+    let range = isPlain ? ContentRange(headers["Content-Range"]) : nil
     if status == 206 || offset > 0 && headers["Content-Range"] != nil || (range?.first ?? 0) > 0 {
-      try takePart(headers)
+      try takePart(range, headers)
     } else {
       guard ftruncate(file.number, 0) == 0 else { throw failure("write") }
       offset = 0
       let length = headers["Content-Length"].flatMap { Int($0) }
-      total = coding == "identity" ? range?.total ?? length : nil
+      total = isPlain ? range?.total ?? length : nil
+      partEnd = range.map { $0.last + 1 }
     }
     let tag = headers["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
-    validator = coding == "identity" ? tag ?? headers["Last-Modified"] : nil
+    validator = isPlain ? tag ?? headers["Last-Modified"] : nil
     guard let validator else {
       folder.remove(note)
       return
@@ -122,14 +138,14 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
   }
 
   /// Takes the beginning of a part: what is there of it already is written once more.
-  private func takePart(_ headers: HTTPHeaders) throws(HTTPError) {
+  private func takePart(_ range: ContentRange?, _ headers: HTTPHeaders) throws(HTTPError) {
     let isForPart = offset > 0 && validator != nil
     if !isForPart {
       guard ftruncate(file.number, 0) == 0 else { throw failure("write") }
-      offset = 0
+      (offset, total) = (0, nil)
     }
-    guard let range = ContentRange(headers["Content-Range"]), range.first <= offset,
-      !isForPart || isSameVersion(headers)
+    guard let range, range.first <= offset, !isForPart || isSameVersion(headers),
+      total == nil || range.total == nil || range.total == total
     else {
       // Parts of two versions would make a file that never was. A server that sends a part in place of the
       // whole will do so again.
@@ -138,8 +154,7 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
         isForPart ? .interrupted : .protocolError,
         "the server sends another part than it was asked for", url: url)
     }
-    offset = range.first
-    total = range.total
+    (offset, total, partEnd) = (range.first, range.total ?? total, range.last + 1)
   }
 
   /// Whether an answer is about the version whose beginning is here, as far as it says so.
@@ -157,7 +172,17 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
     return offset > 0 && length == offset
   }
 
-  private func append(_ piece: [UInt8]) throws(HTTPError) {
+  private func append(_ bytes: [UInt8]) throws(HTTPError) {
+    let piece = bytes.prefix(partEnd.map { $0 - offset } ?? bytes.count)
+    try store(piece)
+    guard piece.count < bytes.count else { return }
+    startAnew()
+    folder.remove(note)
+    throw HTTPError(
+      .protocolError, "the server sends more bytes than the part has that it names", url: url)
+  }
+
+  private func store(_ piece: ArraySlice<UInt8>) throws(HTTPError) {
     var done = 0
     while done < piece.count {
       let count = piece.withUnsafeBytes {
@@ -205,6 +230,7 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
 /// The Content-Range of a 206 (RFC 9110, 14.4): `bytes 0-499/1234`, or `*` for an unknown length.
 struct ContentRange: Equatable {
   let first: Int
+  let last: Int
   let total: Int?
 
   /// nil for anything that is not a range of bytes.
@@ -212,9 +238,10 @@ struct ContentRange: Equatable {
     guard let field, field.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = field.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let dash = parts[0].firstIndex(of: "-"),
-      let first = Int(parts[0][..<dash]), first >= 0
+      let first = Int(parts[0][..<dash]), first >= 0,
+      let last = Int(parts[0][dash...].dropFirst()), last >= first
     else { return nil }
-    self.first = first
-    total = Int(parts[1])
+    (self.first, self.last, total) = (first, last, Int(parts[1]))
+    if let total, total <= last { return nil }
   }
 }

@@ -110,7 +110,7 @@ final class CassetteTransport: TransferStandIn {
     case .response(var response):
       bytes = response.body.count
       response.url = call.url.text
-      response.age = response.headers["Age"].flatMap(Double.init) ?? 0
+      response.age = Double(Freshness.ageField(response.headers))
       return response
     case .failure(var error):
       error.url = SecretMask.url(call.url.text)

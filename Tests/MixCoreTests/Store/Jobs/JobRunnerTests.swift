@@ -162,6 +162,22 @@ struct JobRunnerTests {
     #expect(progress[.ready] == 3 && progress[.leased] == 0)
   }
 
+  @Test("Items that have ended count once, however long the next ones are prepared")
+  func countsOnce() async throws {
+    let time = ManualTime(autoAdvance: true)
+    let (store, _, _) = try queue(Array(1...100), time)
+    let (summary, handler) = try await run(
+      store, time: time, concurrency: 2, limit: nil,
+      beforePreparing: {
+        let end = time.wall + 10
+        while time.wall < end { await Task.yield() }
+      }
+    ) { Self.enriched($0) }
+    #expect(summary.processed == 100 && handler.preparations > 2)
+    let progress = handler.progress.withLock { $0 }
+    #expect(progress.max() == 100 && progress == progress.sorted())
+  }
+
   @Test("An upstream's pause: one item asks again when it is over, and no attempt is spent")
   func held() async throws {
     let time = ManualTime(autoAdvance: true)

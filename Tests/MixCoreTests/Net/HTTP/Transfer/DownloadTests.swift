@@ -126,7 +126,8 @@ import Testing
       (206, "bytes 0-8/9", "\"a\"", "123456789"), (206, "bytes 3-8/9", "\"a\"", "456789"),
       (206, "bytes 7-8/9", "\"a\"", "89"), (206, "bytes 5-8/9", "\"b\"", "xxxx"),
       (206, "bytes 0-8/9", "\"b\"", "xxxxxxxxx"), (200, "bytes 5-8/9", "\"a\"", "6789"),
-      (412, "", "\"b\"", ""), (416, "bytes */5", "\"b\"", ""), (416, "bytes */4", "\"a\"", ""),
+      (206, "bytes 5-7/8", "\"a\"", "678"), (206, "bytes 5-3/9", "\"a\"", "6789"),
+      (206, "bytes 5-8/8", "\"a\"", "6789"), (412, "", "\"b\"", ""), (416, "bytes */5", "\"b\"", ""), (416, "bytes */4", "\"a\"", ""),
     ])
   func otherParts(_ status: Int, _ range: String, _ tag: String, _ body: String) async throws {
     let count = Guarded(0)
@@ -195,6 +196,62 @@ import Testing
       let outcome = try await Rig.run { try await download($0, server) }
       #expect(outcome.bytes == 5 && outcome.response.status == 200)
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "12345")
+    }
+  }
+
+  /// A server whose first answer is cut after 5 of 9 bytes; `rest` is what it sends to who asks for the rest.
+  private func cutServer(_ rest: String) throws -> RawServer {
+    try RawServer { request in
+      guard request.headers["range"] == nil else { return .raw("HTTP/1.1 " + rest) }
+      return .raw("HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 9\r\n\r\n12345")
+    }
+  }
+
+  @Test(
+    "Another version that is empty makes an empty file",
+    arguments: ["Content-Length: 0\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"])
+  func empty(end: String) async throws {
+    let server = try cutServer("200 OK\r\nETag: \"b\"\r\n" + end)
+    defer { server.stop() }
+    try await inFolder {
+      let outcome = try await Rig.run { try await download($0, server) }
+      #expect(outcome.bytes == 0)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty && names == ["out.bin"])
+    }
+  }
+
+  @Test("A part that is shorter or longer than it says is not taken for whole")
+  func ends() async throws {
+    let wrong: [(String, HTTPError.Kind)] = [
+      ("Content-Range: bytes 5-8/9\r\nContent-Length: 0\r\n\r\n", .truncated),
+      ("Content-Range: bytes 5-8/*\r\nContent-Length: 0\r\n\r\n", .truncated),
+      ("Content-Range: bytes 5-8/9\r\nContent-Length: 6\r\n\r\n6789xx", .protocolError),
+      ("Content-Range: bytes 5-8/9\r\nConnection: close\r\n\r\n6789xx", .protocolError),
+    ]
+    for (rest, kind) in wrong {
+      let server = try cutServer("206 Part\r\nETag: \"a\"\r\n" + rest)
+      defer { server.stop() }
+      try await inFolder {
+        let error = await #expect(throws: HTTPError.self) {
+          try await Rig.run { try await download($0, server) }
+        }
+        #expect(error?.kind == kind, "\(rest)")
+      }
+      #expect(server.requests.count == 2, "\(rest)")
+    }
+  }
+
+  @Test("What follows a part of an unknown whole is asked for")
+  func unknownLength() async throws {
+    let server = try RawServer { request in
+      request.headers["range"] == nil
+        ? .response(206, ["Content-Range": "bytes 0-4/*", "ETag": "\"a\""], Array("12345".utf8))
+        : .response(416, ["Content-Range": "bytes */5", "ETag": "\"a\""])
+    }
+    defer { server.stop() }
+    try await inFolder {
+      let outcome = try await Rig.run { try await download($0, server) }
+      #expect(outcome.bytes == 5 && server.requests.count == 2)
     }
   }
 

@@ -99,6 +99,18 @@ import Testing
     #expect(try await answer(.raw(head + "3\r\nabc\r\n0\r\nX-Trailer: 1\r\n\r\n")).text == "abc")
   }
 
+  @Test func lengths() async throws {
+    func raw(_ lengths: String) -> RawReply { .raw("HTTP/1.1 200 OK\r\n\(lengths)\r\nokok") }
+    for wrong in [
+      "Content-Length: 2\r\nContent-Length: 4\r\n", "Content-Length: 4, 2\r\n",
+      "Content-Length: 99999999999999999999\r\n",
+    ] {
+      #expect(try await failure(raw(wrong))?.kind == .protocolError, "\(wrong)")
+    }
+    let twice = "Content-Length: 4\r\nContent-Length: 4\r\n"
+    #expect(try await answer(raw(twice)).text == "okok")
+  }
+
   @Test func nothingAtAll() async throws {
     #expect(try await failure(.raw(""))?.kind == .truncated)
   }
