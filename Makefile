@@ -47,7 +47,7 @@ tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sectio
   -Xlinker --strip-all -Xswiftc -use-ld=lld
 
 .PHONY: help run demo build build-mixhost test $(test_parts) test-changed check nightly flakes ten-tasks coverage lint format install uninstall bench \
-  bench-guard bench-baseline soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
+  bench-guard bench-baseline soak suites lua-fuzz fuzz conformance sandbox-check proxy-check \
   interop clients asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
   tarball package-check arm64-check apt-repo package-deps deps
 
@@ -265,10 +265,6 @@ clients: build ## programs of others ask mixhost, and are told: OpenRefine, news
 	  "$$venv/bin/python" tools/notify-check $(release)/mixhost || (($$? == 3))
 	@venv=$$(tools/venv mcp tools/mcp-requirements.txt) || (($$? == 3)) || exit 1; \
 	  [[ -z $$venv ]] || "$$venv/bin/python" tools/mcp-check $(release)/mixhost
-
-lua-suite: build ## run Lua's own test files (5.4.8): make lua-suite DIR=path/of/testes
-	@[[ -n "$(DIR)" ]] || { echo 'usage: make lua-suite DIR=path/of/testes' >&2; exit 2; }
-	@lua5.4 tools/lua-suite/run.lua $(abspath $(release)/mixhost) "$(DIR)"
 
 suites: build ## run public suites: make suites DIR=path
 	@[[ -n "$(DIR)" ]] || { echo 'usage: make suites DIR=path' >&2; exit 2; }

@@ -55,13 +55,7 @@ print("failed        " .. time(history.last_failure)
 if history.not_before and history.not_before > mix.time.now() then
   print("asked for     no request before " .. time(history.not_before))
 end
-local days = {}
-local now = mix.time.now()
-for day = 1, 14 do days[day] = 0 end
-for _, change in ipairs(history.changes) do
-  local day = 14 - (now - change) // 86400
-  if day >= 1 and day <= 14 then days[math.tointeger(day)] = days[math.tointeger(day)] + 1 end
-end
-print(("new           %d known; the last 14 days %s"):format(#history.changes, mix.ui.spark(days)))
+print(("new           %d known; the last 14 days %s"):format(#history.changes,
+  mix.ui.spark(overview.by_day(history.changes, 14))))
 print("watched       " .. answer(decision))
 print("unwatched     " .. answer(unwatched))

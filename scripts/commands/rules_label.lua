@@ -29,13 +29,8 @@ local args = mix.args.parse({
 
 local function read_pairs()
   if #args.pairs == 0 then mix.ui.fail("--pairs is missing: a file with pairs", 2) end
-  local all = {}
-  for _, path in ipairs(args.pairs) do
-    local found, reason = labelled_pairs.read_all(path)
-    if not found then mix.ui.fail(reason, 1) end
-    table.move(found, 1, #found, #all + 1, all)
-  end
-  return all
+  local all, reason = labelled_pairs.of_files(args.pairs)
+  return all or mix.ui.fail(reason, 1)
 end
 
 local function out_path(rules)

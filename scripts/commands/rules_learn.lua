@@ -54,17 +54,8 @@ end
 -- `with_all`: those without a label, too.
 local function read_pairs(with_all)
   if #args.pairs == 0 then fail("--pairs is missing: a file with pairs", 2) end
-  local all = {}
-  for _, path in ipairs(args.pairs) do
-    local found, reason
-    if with_all then
-      found, reason = labelled_pairs.read_all(path)
-    else
-      found, reason = labelled_pairs.read(path)
-    end
-    if not found then fail(reason) end
-    table.move(found, 1, #found, #all + 1, all)
-  end
+  local all, reason = labelled_pairs.of_files(args.pairs, not with_all)
+  if not all then fail(reason) end
   if #all == 0 then
     fail(args.unlabelled and "there are no pairs" or "no pair has a label; label some with mixhost "
       .. "rules label, or let --unlabelled estimate")

@@ -2,6 +2,7 @@
 -- part of the program.
 
 local command_line = require("lib.program_screen.command_line")
+local need = require("lib.need")
 local offers = require("lib.program_screen.offers")
 local program_screen = require("lib.program_screen")
 local shown = require("lib.program_screen.shown")
@@ -96,9 +97,7 @@ local function with_files(step, values)
   for name, value in pairs(values) do
     local path = from_file[types[name]] and value:match("^@(.+)$")
     if path then
-      local text, err = mix.fs.read(path)
-      if not text then mix.ui.fail(err.message) end
-      values[name] = text
+      values[name] = need(mix.fs.read(path))
     end
   end
   return values

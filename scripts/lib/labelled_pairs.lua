@@ -137,6 +137,18 @@ function labelled_pairs.read(path)
   return with, without
 end
 
+--- Returns the pairs of several files in one list: all, or with `is_labelled` those with a label;
+--- nil and the reason.
+function labelled_pairs.of_files(paths, is_labelled)
+  local all, read = {}, is_labelled and labelled_pairs.read or labelled_pairs.read_all
+  for _, path in ipairs(paths) do
+    local found, reason = read(path)
+    if not found then return nil, reason end
+    table.move(found, 1, #found, #all + 1, all)
+  end
+  return all
+end
+
 -- The field and the rank of each column, by its lower-case name.
 local function columns_of(fields)
   local map = {}

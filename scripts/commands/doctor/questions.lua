@@ -1,5 +1,6 @@
 -- One cheap question to a service, and what its answer says of key, service and clock.
 
+local dates = require("lib.feeds.dates")
 local failure = require("lib.failure")
 local has = require("lib.has")
 
@@ -80,12 +81,7 @@ end
 function questions.clock_offset(response, now)
   local text = response.headers.date
   if response.source ~= "live" or not text then return nil end
-  local months = "JanFebMarAprMayJunJulAugSepOctNovDec"
-  local day, month, year, time = text:match(
-    "^%a+, (%d%d) (%a%a%a) (%d%d%d%d) (%d%d:%d%d:%d%d) GMT$")
-  local place = month and months:find(month, 1, true)
-  if not place then return nil end
-  local date = mix.time.parse(("%s-%02d-%sT%sZ"):format(year, (place + 2) // 3, day, time))
+  local date = dates.read(text)
   return date and now - date
 end
 

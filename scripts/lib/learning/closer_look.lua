@@ -3,6 +3,7 @@
 
 local comparison = require("lib.learning.comparison")
 local curves = require("lib.learning.curves")
+local need = require("lib.need")
 local output_file = require("lib.output_file")
 local prose = require("lib.prose")
 local vectors = require("lib.learning.vectors")
@@ -19,11 +20,6 @@ local function top_of(result)
   local top = result.accept
   for _, vector in ipairs(result.vectors) do top = math.max(top, vector.score) end
   return top
-end
-
-local function write(path, text)
-  local ok, err = output_file.write(path, text)
-  if not ok then mix.ui.fail(err.message, 1) end
 end
 
 local function write_scores(results, path)
@@ -57,7 +53,7 @@ local function write_scores(results, path)
     end
     rows[place] = row
   end
-  write(path, mix.csv.encode(rows, { columns = columns }))
+  need(output_file.write(path, mix.csv.encode(rows, { columns = columns })))
 end
 
 --- Adds the requested parts to the results of an evaluation (`list` and `object` in each), and
@@ -91,7 +87,7 @@ function closer_look.add(results, args, reach)
     for index, result in ipairs(results) do
       drawn[index] = { name = result.rules, points = result.curve, bins = result.calibration }
     end
-    write(args.svg, curves.svg(drawn))
+    need(output_file.write(args.svg, curves.svg(drawn)))
   end
 end
 

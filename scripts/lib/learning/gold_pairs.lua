@@ -5,6 +5,7 @@
 local blocking = require("lib.linking.blocking")
 local gold_of = require("lib.linking.gold")
 local loading = require("lib.linking.loading")
+local need = require("lib.need")
 local rules_for = require("lib.linking.rules_for")
 local tables = require("lib.linking.tables")
 
@@ -24,10 +25,7 @@ local function scratch()
     local name = ("linking/eval-%d.sqlite"):format(number)
     local lock, taken = mix.fs.lock(name .. ".lock", "rules eval")
     if lock then
-      local function opened()
-        local file, err = mix.link.open(mix.fs.data(name))
-        return file or mix.ui.fail(err.message, 1)
-      end
+      local function opened() return need(mix.link.open(mix.fs.data(name))) end
       opened():remove()
       return opened(), lock
     end

@@ -15,8 +15,8 @@ local function numbers(list)
 end
 
 local function key(name)
-  return name:find("^[%a_][%w_]*$") and not load("local " .. name) and ("[%q]"):format(name)
-    or name:find("^[%a_][%w_]*$") and name or ("[%q]"):format(name)
+  local is_word = name:find("^[%a_][%w_]*$") and load("local " .. name)
+  return is_word and name or ("[%q]"):format(name)
 end
 
 -- The shares of terms, the most common first, on lines of readable length.

@@ -87,12 +87,11 @@ end
 --- Returns the usual names of a field's column, in their plain form.
 function columns.usual_names(field) return known[field] or {} end
 
---- Whether a header has a column of that name, in any case.
-function columns.has(header, name)
-  for _, column in ipairs(header) do
-    if column:lower() == name:lower() then return true end
+--- Returns the place of the column of that name in any case, of several the first; nil without one.
+function columns.place(header, name)
+  for index, column in ipairs(header) do
+    if column:lower() == name:lower() then return index end
   end
-  return false
 end
 
 --- Returns the fields of --map: {column = field}; nil and the fault.

@@ -2,6 +2,7 @@
 -- from runs, and later runs respect them, as long as the row says the same.
 
 local progress = require("lib.linking.progress")
+local sorted_names = require("lib.sorted_names")
 
 local decisions = {}
 
@@ -10,17 +11,15 @@ local name, lock_name = "linking/decisions.ndjson", "linking/decisions.lock"
 
 --- Returns a mark of what a record says, whatever its row, its case and its punctuation.
 function decisions.mark(record)
-  local names = {}
-  for field, value in pairs(record) do
-    if field ~= "row_id" and value ~= "" then names[#names + 1] = field end
-  end
-  table.sort(names)
-  for place, field in ipairs(names) do
+  local said = {}
+  for _, field in ipairs(sorted_names(record)) do
     local value = record[field]
-    local text = type(value) == "table" and mix.json.encode(value) or tostring(value)
-    names[place] = field .. "=" .. mix.text.normalize(text)
+    if field ~= "row_id" and value ~= "" then
+      local text = type(value) == "table" and mix.json.encode(value) or tostring(value)
+      said[#said + 1] = field .. "=" .. mix.text.normalize(text)
+    end
   end
-  return mix.crypto.sha256(table.concat(names, "\n")):sub(1, 16)
+  return mix.crypto.sha256(table.concat(said, "\n")):sub(1, 16)
 end
 
 --- Returns what stands for an entry of a service, or for a row of a table (`service` nil).
@@ -51,9 +50,7 @@ end
 local function read()
   local path = mix.fs.data(name)
   if not mix.fs.exists(path) then return {} end
-  local text, err = mix.fs.read(path)
-  if not text then progress.fail(err.message, 1) end
-  return parse(text, function(number)
+  return parse(progress.need(mix.fs.read(path)), function(number)
     progress.problem(("%s:%d is not a decision, and is left out"):format(path, number))
   end)
 end
@@ -77,7 +74,7 @@ local function change(edit)
   for place, entry in ipairs(list) do lines[place] = mix.json.encode(entry) .. "\n" end
   local ok, err = mix.fs.write(mix.fs.data(name), table.concat(lines))
   held:release()
-  if not ok then progress.fail(err.message, 1) end
+  progress.need(ok, err)
   return result
 end
 
@@ -166,10 +163,8 @@ end
 
 --- Adds the decisions of a file; those about the same pairs are replaced. Returns the exit code.
 function decisions.import(path, as_json)
-  local text, err = mix.fs.read(path)
-  if not text then progress.fail(err.message, 1) end
   local bad = 0
-  local list = parse(text, function(number)
+  local list = parse(progress.need(mix.fs.read(path)), function(number)
     bad = bad + 1
     mix.ui.problem(("%s:%d is not a decision, and is left out"):format(path, number))
   end)

@@ -76,7 +76,7 @@ end
 --- left table, and that of the right one (nil for one table).
 function gold.read(value, headers)
   if not value then return nil end
-  if columns.has(headers.left, value) or columns.has(headers.right or {}, value) then
+  if columns.place(headers.left, value) or columns.place(headers.right or {}, value) then
     return { left = { column = value }, right = { column = value } }
   end
   if mix.fs.exists(value) then return from_file(value, not headers.right) end

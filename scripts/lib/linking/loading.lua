@@ -31,12 +31,6 @@ local function gold_of(cells, number, found, gold)
   return mark
 end
 
-local function place_of(header, name)
-  for index, column in ipairs(header) do
-    if column:lower() == name:lower() then return index end
-  end
-end
-
 -- Returns a remark about a table's encoding where that was guessed; nil for any other.
 local function guessed(opened)
   return opened.is_guess and table_reader.remark(opened.encoding()) or nil
@@ -90,7 +84,7 @@ end
 
 local function cells_of_gold(opened, gold)
   if not (gold and gold.column) then return nil end
-  return place_of(opened.header, gold.column) or progress.fail(
+  return columns.place(opened.header, gold.column) or progress.fail(
     ("--gold: there is no column %s; the columns are %s"):format(gold.column,
       columns.shown(opened.header)), 1)
 end

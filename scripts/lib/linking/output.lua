@@ -25,12 +25,10 @@ local function sink(path)
   if output_file.is_stdout(path) then
     return { write = function(_, text) io.write(text) end, finish = function() end }
   end
-  local writer, err = mix.fs.writer(path)
-  if not writer then progress.fail(err.message, 1) end
-  local function checked(ok, problem) if not ok then progress.fail(problem.message, 1) end end
+  local writer = progress.need(mix.fs.writer(path))
   return {
-    write = function(_, text) checked(writer:write(text)) end,
-    finish = function() checked(writer:finish()) end,
+    write = function(_, text) progress.need(writer:write(text)) end,
+    finish = function() progress.need(writer:finish()) end,
   }
 end
 

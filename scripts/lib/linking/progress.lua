@@ -24,6 +24,12 @@ function progress.fail(message, code)
   mix.ui.fail(message, code)
 end
 
+--- Returns the value of a call that may return nil and an error; ends the run with that error.
+function progress.need(value, err)
+  if value == nil then progress.fail(err.message, 1) end
+  return value
+end
+
 --- Says something about a run that goes well.
 function progress.note(message)
   if not face then mix.ui.note(message) end

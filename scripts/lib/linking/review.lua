@@ -2,6 +2,7 @@
 -- Answers are kept as decisions, which later runs respect, so that a review can be resumed.
 
 local decisions = require("lib.linking.decisions")
+local doubts_of = require("lib.linking.doubts")
 local pair_questions = require("lib.pair_questions")
 local words = require("lib.match_words")
 
@@ -39,16 +40,13 @@ end
 
 -- Asks about the uncertain pairs. Returns false when the user stops.
 function Review:doubts(total)
-  local after, place = 0, 0
-  while true do
-    local doubts = self.file:doubts(after, page, self.within)
-    if #doubts == 0 then return true end
-    for _, doubt in ipairs(doubts) do
-      place, after = place + 1, doubt.left
-      local meaning = self:ask(doubt, ("[%d of %d] "):format(place, total))
-      if meaning == "quit" then return false end
-    end
+  local place = 0
+  for doubt in doubts_of(self.file, self.within) do
+    place = place + 1
+    local meaning = self:ask(doubt, ("[%d of %d] "):format(place, total))
+    if meaning == "quit" then return false end
   end
+  return true
 end
 
 -- Whether the user has decided about a pair before.

@@ -41,11 +41,7 @@ function runs.open(spec)
     local is_taken = taken.kind == "locked"
     progress.fail((is_taken and "the same run is under way: " or "") .. taken.message, 1)
   end
-  local function opened()
-    local file, err = mix.link.open(path_of(id))
-    if not file then progress.fail(err.message, 1) end
-    return file
-  end
+  local function opened() return progress.need(mix.link.open(path_of(id))) end
   local file = opened()
   if spec.fresh then
     file:remove()

@@ -48,8 +48,7 @@ function table_rules.of(run, rules, spec)
       return rules
     end
     local about = { ("Estimated from %d pairs that share keys."):format(#list) }
-    local ok, err = mix.fs.write(path, table_file.text(weights, about))
-    if not ok then progress.fail(err.message, 1) end
+    progress.need(mix.fs.write(path, table_file.text(weights, about)))
   end
   return mix.rules.load(path)
 end

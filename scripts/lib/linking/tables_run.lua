@@ -77,9 +77,9 @@ end
 local function map_for(map, header, other)
   local own = {}
   for column, field in pairs(map) do
-    if columns.has(header, column) then
+    if columns.place(header, column) then
       own[column] = field
-    elseif not other or not columns.has(other, column) then
+    elseif not other or not columns.place(other, column) then
       progress.fail(("--map %s=%s: there is no such column; the columns are %s"):format(
         column, field, columns.shown(header)), 2)
     end
@@ -122,8 +122,7 @@ local function prepare(run, spec, is_ready)
   if is_ready then return end
   local numbers = load("left", spec.left)
   if spec.right then numbers = load("right", spec.right) end
-  local ok, err = run.file:index(spec.right and "right" or "left")
-  if not ok then progress.fail(err.message, 1) end
+  progress.need(run.file:index(spec.right and "right" or "left"))
   return numbers
 end
 

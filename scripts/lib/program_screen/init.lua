@@ -1,5 +1,6 @@
 -- Runs a program's screen (docs/screens.md): its file, its state, its tree, its actions.
 
+local near = require("lib.near")
 local offers = require("lib.program_screen.offers")
 local screen_work = require("lib.screen_work")
 local sorted_names = require("lib.sorted_names")
@@ -24,9 +25,9 @@ local function wrong_field(declared, name)
     return "field 'title' belongs in the manifest: screens = { { \"NAME\", title = \"…\" } }"
   end
   if not expected then
-    local near = mix.args.suggest(tostring(name), field_names)
+    local meant = mix.args.suggest(tostring(name), field_names)
     return ("field '%s' is not known (%s)"):format(tostring(name),
-      near and "did you mean '" .. near .. "'?" or "known: " .. table.concat(field_names, ", "))
+      meant and "did you mean '" .. meant .. "'?" or "known: " .. table.concat(field_names, ", "))
   end
   if type(value) ~= expected then
     return ("field '%s' is a %s, not a %s"):format(name, expected, type(value))
@@ -73,9 +74,8 @@ function program_screen.find(name)
     return nil, ("several programs have a screen '%s': %s"):format(
       name, table.concat(found, ", "))
   end
-  local near = mix.args.suggest(name, known)
-  return nil, ("there is no screen '%s'%s"):format(name,
-    near and (" (did you mean %s?)"):format(near) or "; mixhost screen lists them")
+  return nil, ("there is no screen '%s'%s; mixhost screen lists them"):format(name,
+    near(name, known))
 end
 
 local Screen = {}

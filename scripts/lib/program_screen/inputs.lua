@@ -1,5 +1,7 @@
 -- Reads and checks the fields of forms and filters from texts.
 
+local near = require("lib.near")
+
 local inputs = {}
 
 local flags = {
@@ -13,9 +15,8 @@ local function option(field, text)
     if tostring(entry.value) == text then return entry.value end
     values[place] = tostring(entry.value)
   end
-  local near = mix.args.suggest(text, values)
   return nil, ("'%s' is not one of %s%s"):format(text, table.concat(values, ", "),
-    near and (" (did you mean %s?)"):format(near) or "")
+    near(text, values))
 end
 
 local readers = {
@@ -65,10 +66,8 @@ local function unknown(fields, given)
   end
   for name in pairs(given) do
     if not known[name] then
-      local near = mix.args.suggest(tostring(name), names)
-      return ("there is no field '%s'%s"):format(tostring(name),
-        near and (" (did you mean %s?)"):format(near)
-          or "; there are " .. table.concat(names, ", "))
+      return ("there is no field '%s'%s; there are %s"):format(tostring(name),
+        near(tostring(name), names), table.concat(names, ", "))
     end
   end
 end

@@ -2,6 +2,7 @@
 -- because they come from browsers and command lines.
 
 local inputs = require("lib.program_screen.inputs")
+local near = require("lib.near")
 
 local offers = {}
 
@@ -149,9 +150,7 @@ function offers.find(tree, action, given)
     end
   end
   if reason then return nil, ("%s: %s"):format(action, reason) end
-  local near = mix.args.suggest(action, names)
-  return nil, ("'%s' is not offered now%s"):format(action,
-    near and (" (did you mean %s?)"):format(near) or "")
+  return nil, ("'%s' is not offered now%s"):format(action, near(action, names))
 end
 
 return offers

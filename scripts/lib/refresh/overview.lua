@@ -49,6 +49,17 @@ function overview.answer(decision, next_at)
     next_at, decision.reason)
 end
 
+--- Returns how many of some times, in seconds, lie in each of the last days up to now.
+function overview.by_day(times, days)
+  local counts, now = {}, mix.time.now()
+  for day = 1, days do counts[day] = 0 end
+  for _, time in ipairs(times) do
+    local day = math.tointeger(days - (now - time) // 86400)
+    if day and counts[day] then counts[day] = counts[day] + 1 end
+  end
+  return counts
+end
+
 --- The columns of the table of refreshers.
 overview.columns = {
   { key = "name", title = "Name", least = 8 }, { key = "rule", title = "Rule", drop = 1 },

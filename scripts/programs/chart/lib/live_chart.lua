@@ -80,20 +80,6 @@ function live_chart.open()
   return model
 end
 
---- The songs of the newest list as another program sees them, with what the catalogue has for them:
--- {entry, candidates} each, `most` at most; nobody is asked.
-function live_chart.known(most)
-  local list, known = history.shared() or chart_sources.bundled(), {}
-  local place = { catalogue = setting("chart.catalogue"), country = live_chart.store() }
-  for _, entry in ipairs(list and list.entries or {}) do
-    local candidates = #known < most and enrichment.candidates(entry, place)
-    if candidates and #candidates > 0 then
-      known[#known + 1] = { entry = entry, candidates = candidates }
-    end
-  end
-  return known
-end
-
 --- Takes over a newer list that somebody else has loaded: the server's refresher, a command.
 function live_chart.renew(model)
   if model.is_loading or model.is_working then return end

@@ -2,7 +2,6 @@
 
 local addresses = require("programs.feed.lib.addresses")
 local escaped = require("lib.xml_text")
-local output_file = require("lib.output_file")
 local view = require("programs.feed.lib.view")
 
 local export = {}
@@ -108,12 +107,6 @@ function export.atom(account, videos, categories)
   for _, video in ipairs(videos) do lines[#lines + 1] = entry(video, names, categories) end
   lines[#lines + 1] = "</feed>\n"
   return table.concat(lines, "\n")
-end
-
---- Writes a text to a file, or prints it.
-function export.write(text, path)
-  local ok, err = output_file.write(path, text)
-  if not ok then mix.ui.fail(err.message) end
 end
 
 return export

@@ -8,9 +8,6 @@ local state_rows = {}
 
 local function clock(seconds) return os.date("%H:%M:%S", math.floor(seconds)) end
 
---- As in lib.refresh.overview.
-state_rows.time = overview.time
-
 -- The wait of a service.
 local function wait_of(entry, now)
   if entry.paused_until and entry.paused_until > now then
@@ -40,7 +37,7 @@ function state_rows.services(services)
       name = entry.name, programs = table.concat(entry.programs, ", "),
       limit = entry.rate or "no limit", wait = wait_of(entry, now) or "",
       hour = requests(entry),
-      failure = failure and ("%s: %s"):format(state_rows.time(failure.time), failure.text) or "",
+      failure = failure and ("%s: %s"):format(overview.time(failure.time), failure.text) or "",
     }
   end
   return rows
@@ -55,18 +52,14 @@ state_rows.service_columns = {
   { key = "failure", title = "Last failure", least = 12, drop = 2 },
 }
 
-local job_words = {
-  open = "open", running = "running", paused = "paused", canceled = "canceled", done = "done",
-}
-
 --- A row for each job.
 function state_rows.jobs(jobs)
   local rows = {}
   for place, job in ipairs(jobs) do
     rows[place] = {
-      job = job.job, name = job.name, state = job_words[job.state] or job.state,
+      job = job.job, name = job.name, state = job.state,
       done = ("%d of %d"):format(job.done, job.total), failed = job.failed,
-      updated = state_rows.time(job.updated, ""),
+      updated = overview.time(job.updated, ""),
     }
   end
   return rows

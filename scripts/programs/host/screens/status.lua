@@ -12,17 +12,6 @@ local function answer(what)
   return overview.answer(what, overview.time(what.next_at, "asked for"))
 end
 
--- How much was new on each of the last days.
-local function by_day(changes)
-  local counts, now = {}, mix.time.now()
-  for day = 1, days do counts[day] = 0 end
-  for _, change in ipairs(changes) do
-    local day = math.tointeger(days - (now - change) // 86400)
-    if day and counts[day] then counts[day] = counts[day] + 1 end
-  end
-  return counts
-end
-
 -- Its rule's decision; nil and why it cannot decide.
 local function decide(entry, is_visible)
   local ok, decision = pcall(mix.policy.due, entry.name, {
@@ -53,7 +42,7 @@ local function refresher_detail(entry)
     facts = facts,
     { "message", history.error, tone = history.failures > 0 and "error" or "info" },
     { "plot", title = ("New in the last %d days"):format(days), series = {
-      { name = "new", values = by_day(history.changes) },
+      { name = "new", values = overview.by_day(history.changes, days) },
     } },
   }
 end

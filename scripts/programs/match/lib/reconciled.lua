@@ -34,9 +34,7 @@ end
 function reconciled.own_map(header, list)
   local own, others = {}, {}
   for name, field in pairs((columns.read_map(list))) do
-    local is_own = false
-    for _, column in ipairs(header) do is_own = is_own or column:lower() == name:lower() end
-    if is_own then own[name] = field else others[name] = field end
+    if columns.place(header, name) then own[name] = field else others[name] = field end
   end
   return own, others
 end

@@ -26,12 +26,6 @@ local commands = subcommands.new({
   },
 })
 
---- A result and what came with it; a problem of TMDB's ends the script.
-function commands.check(value, other)
-  if value ~= nil then return value, other end
-  return mix.ui.fail(other.message)
-end
-
 --- Prints a document as the arguments ask for it: as JSON, as one event of a name, or by `show` for
 -- people.
 function commands.present(args, name, document, show)

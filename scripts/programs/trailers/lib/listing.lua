@@ -100,13 +100,15 @@ function Listing:total()
   return sum
 end
 
+local function new(service)
+  return setmetatable({ service = service, stale = false, totals = {}, is_capped = false }, Listing)
+end
+
 --- Opens the list of requests as routes.requests makes them, in the order of routes.order. `most`:
 -- how many titles there may be at most.
 function listing.of(service, requests, order, most)
-  local self = setmetatable({
-    service = service, stale = false, totals = {}, is_capped = false,
-  }, Listing)
-  local sources, reference = {}, weak.reference(self)
+  local self, sources = new(service), {}
+  local reference = weak.reference(self)
   for place, request in ipairs(requests) do sources[place] = source(reference, request) end
   order.cap = most
   self.merged = mix.merge.sorted(sources, order)
@@ -115,8 +117,7 @@ end
 
 --- The list of what another service calls so: `name` is {source, id}.
 function listing.by_identifier(service, name)
-  local self = setmetatable({ service = service, stale = false, totals = {}, is_capped = false },
-    Listing)
+  local self = new(service)
   local reference = weak.reference(self)
   self.merged = mix.merge.sorted({ {
     name = name.source,

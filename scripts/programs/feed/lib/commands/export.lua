@@ -4,9 +4,12 @@ local archive = require("programs.feed.lib.archive")
 local followed = require("programs.feed.lib.followed")
 local commands = require("programs.feed.lib.commands")
 local export = require("programs.feed.lib.export")
+local output_file = require("lib.output_file")
 
 local output = { "output", type = "path", access = "write", placeholder = "FILE",
   help = "write to a file instead of standard output" }
+
+local function write(text, args) commands.need(output_file.write(args.output, text)) end
 
 local actions = {}
 
@@ -15,7 +18,7 @@ function actions.export()
     summary = "Writes the channels that are followed as OPML, which every feed reader takes.",
     options = { output }, examples = { "$0 export --output channels.opml" },
   })
-  export.write(export.opml(followed.channels(commands.account(args))), args.output)
+  write(export.opml(followed.channels(commands.account(args))), args)
 end
 
 function actions.atom()
@@ -29,7 +32,7 @@ function actions.atom()
     examples = { "$0 atom --output videos.xml" },
   })
   local owner = commands.account(args)
-  export.write(export.atom(owner, archive.videos(owner, { limit = args.limit })), args.output)
+  write(export.atom(owner, archive.videos(owner, { limit = args.limit })), args)
 end
 
 return function(name) return actions[name]() end

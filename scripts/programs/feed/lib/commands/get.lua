@@ -18,8 +18,7 @@ local function download_json(item)
 end
 
 local function show_downloads(args)
-  local found, problem = metube.history()
-  if not found then mix.ui.fail(problem.message) end
+  local found = commands.need(metube.history())
   if args.json then
     local list = mix.json.array({})
     for index, item in ipairs(found) do list[index] = download_json(item) end

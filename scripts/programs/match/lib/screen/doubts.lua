@@ -1,6 +1,7 @@
 -- The pairs in doubt: by kind, which is what speaks most against them, and one by one.
 
 local counted = require("lib.counted")
+local doubts_of = require("lib.linking.doubts")
 local pairs_of = require("programs.match.lib.screen.pairs_of")
 local words = require("lib.match_words")
 
@@ -46,34 +47,23 @@ local function kind_of(pair, rules, description)
   return note and ("%s: %s"):format(worst.feature, note) or worst.feature .. " differs"
 end
 
--- All pairs in doubt, their records as tables.
-local function each(file, take)
-  local after, count = 0, 0
-  while true do
-    local list = file:doubts(after, 500)
-    if #list == 0 then return end
-    for _, pair in ipairs(list) do
-      after, count = pair.left, count + 1
-      pair.left_record = mix.json.decode(pair.left_record)
-      pair.right_record = mix.json.decode(pair.right_record)
-      take(pair, count)
-    end
-  end
-end
-
 --- The kinds of pairs in doubt, the most frequent first: {{kind, pairs}}.
 function doubts.kinds(current)
   if kept.version == current.version then return kept.list end
   local rules = pairs_of.rules(current.spec)
   local list, by_kind, description = {}, {}, rules:describe()
-  each(current.spec.run.file, function(pair, count)
+  local count = 0
+  for pair in doubts_of(current.spec.run.file) do
+    count = count + 1
+    pair.left_record = mix.json.decode(pair.left_record)
+    pair.right_record = mix.json.decode(pair.right_record)
     local kind = count <= most_looked_at and kind_of(pair, rules, description) or "further ones"
     if not by_kind[kind] then
       by_kind[kind] = { kind = kind, pairs = {} }
       list[#list + 1] = by_kind[kind]
     end
     table.insert(by_kind[kind].pairs, pair)
-  end)
+  end
   table.sort(list, function(a, b)
     if #a.pairs ~= #b.pairs then return #a.pairs > #b.pairs end
     return a.kind < b.kind

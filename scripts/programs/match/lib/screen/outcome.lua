@@ -1,6 +1,7 @@
 -- The result of a match: its rows, one of them with reasons, and the file that comes of it.
 
 local counted = require("lib.counted")
+local each_doubt = require("lib.linking.doubts")
 local match_report = require("lib.match_report")
 local pairs_of = require("programs.match.lib.screen.pairs_of")
 local service_run = require("programs.match.lib.service_run")
@@ -23,15 +24,9 @@ local kept = {}
 
 -- The first reason of each row in doubt.
 local function doubts_of(file)
-  local found, after = {}, 0
-  while true do
-    local list = file:doubts(after, page)
-    if #list == 0 then return found end
-    for _, pair in ipairs(list) do
-      after = pair.left
-      found[pair.left] = found[pair.left] or pair
-    end
-  end
+  local found = {}
+  for pair in each_doubt(file) do found[pair.left] = found[pair.left] or pair end
+  return found
 end
 
 local function row_of(spec, result, doubt)

@@ -5,6 +5,7 @@ local match_report = require("lib.match_report")
 local overruling = require("lib.linking.overruling")
 local record_rows = require("lib.record_rows")
 local service_run = require("programs.match.lib.service_run")
+local sorted_names = require("lib.sorted_names")
 local words = require("lib.match_words")
 
 local pairs_of = {}
@@ -100,11 +101,9 @@ local hidden = { row_id = true, key = true }
 
 --- The fields of a record as facts.
 function pairs_of.facts(record)
-  local names, facts = {}, {}
-  for name in pairs(record) do if not hidden[name] then names[#names + 1] = name end end
-  table.sort(names)
-  for _, name in ipairs(names) do
-    local value = record[name]
+  local facts = {}
+  for _, name in ipairs(sorted_names(record)) do
+    local value = not hidden[name] and record[name] or nil
     if type(value) == "table" then
       value = #value > 0 and type(value[1]) ~= "table" and record_rows.text(value, ", ")
         or nil

@@ -12,8 +12,7 @@ return function()
     examples = { "$0 calendar --output releases.ics" },
   })
   local problem = followed.refresh(followed.services())
-  local ok, err = output_file.write(args.output, followed.calendar())
-  if not ok then mix.ui.fail(err.message) end
+  commands.need(output_file.write(args.output, followed.calendar()))
   if #followed.list() == 0 then
     mix.ui.note(("nothing is followed yet: %s follow movie/ID"):format(mix.args.command))
   end

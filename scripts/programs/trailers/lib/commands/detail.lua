@@ -73,7 +73,7 @@ return function()
   if not detail and info.kind == "not_found" and not name.source then
     unknown(name.type, tostring(name.id))
   end
-  commands.check(detail, info)
+  commands.need(detail, info)
   local document = documents.detail(detail, trailers_of(detail), info.stale)
   commands.present(args, "detail", document, function()
     show(detail)

@@ -27,7 +27,7 @@ return function()
     local list = kept:genres()
     if list then return list, kept.oldest end
   end, show, function() return service:genres() end)
-  commands.check(list, stale)
+  commands.need(list, stale)
   local rows = mix.json.array({})
   for place, genre in ipairs(list) do
     rows[place] = {
