@@ -133,7 +133,7 @@ struct PromptTests {
       Program(), columns: isDumb ? 80 : 20, environment: ["TERM": isDumb ? "dumb" : "xterm"])
     dialogue.enter("{'a long text that is cut somewhere here'}", shows: "}")
     dialogue.enter(":help", shows: ":quit")
-    dialogue.enter("21 * 2", shows: "42")
+    dialogue.enter("=21 * 2", shows: "42")
     if isDumb { #expect(!dialogue.terminal.shown.contains("\u{1B}")) }
   }
 
@@ -152,6 +152,10 @@ struct PromptTests {
     let third = try Dialogue(blocked)
     third.enter("1 + 1", shows: "the history is not kept")
     third.enter("2 + 2", shows: "4")
+    let piped = try Program(["home/state/x": ""])
+    #expect(mkfifo(piped.folder.appending(path: "home/state/history").path, 0o600) == 0)
+    let fourth = try Dialogue(piped)
+    fourth.enter("1 + 1", shows: "the history is not kept")
   }
 
   @Test("Without HOME, and in a working folder that was deleted")

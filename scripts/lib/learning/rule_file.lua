@@ -20,6 +20,17 @@ local function base(rules, text)
     plain, text)
 end
 
+-- Adds the lines of a list of points, which may be missing.
+local function add_points(lines, name, points)
+  if #(points or {}) == 0 then return end
+  lines[#lines + 1] = ("  %s = {"):format(name)
+  for _, point in ipairs(points) do
+    lines[#lines + 1] = ("    { score = %s, probability = %s },"):format(
+      number(point.score), number(point.probability))
+  end
+  lines[#lines + 1] = "  },"
+end
+
 -- The calibration of scores, as a table's text.
 local function calibration_lines(calibration)
   local lines = {
@@ -27,13 +38,11 @@ local function calibration_lines(calibration)
     "rules.calibration = {",
     ("  source = %q, pairs = %d, refused = %s,"):format(
       calibration.source, calibration.pairs, number(calibration.refused)),
-    "  points = {",
   }
-  for _, point in ipairs(calibration.points) do
-    lines[#lines + 1] = ("    { score = %s, probability = %s },"):format(
-      number(point.score), number(point.probability))
+  for _, name in ipairs({ "points", "refused_by_one", "refused_by_several" }) do
+    add_points(lines, name, calibration[name])
   end
-  lines[#lines + 1] = "  },\n}"
+  lines[#lines + 1] = "}"
   return table.concat(lines, "\n")
 end
 

@@ -1,6 +1,7 @@
 -- The worth of scores, from labels.
 
 local isotonic = require("lib.learning.isotonic")
+local rule_file = require("lib.learning.rule_file")
 local validation = require("lib.learning.validation")
 
 local thresholds = { review = 0.5, accept = 0.8 }
@@ -154,4 +155,16 @@ it("a calibration that is out of order is refused with its place", function()
   assert.has_error(rules({ { score = 0.5, probability = 0.5 }, { score = 1, probability = 0.4 } }))
   assert.has_error(rules({ { score = 0.5, probability = 1.5 } }))
   rules({ { score = 0.5, probability = 0.5 } })()
+end)
+it("a file of learned rules keeps all of their calibration", function()
+  local function points(low, high)
+    return { { score = 0.5, probability = low }, { score = 1, probability = high } }
+  end
+  local calibration = { source = "s", pairs = 9, refused = 0.1, points = points(0.5, 1),
+    refused_by_one = points(0.2, 0.3), refused_by_several = points(0, 0.1) }
+  local rules = { name = function() return "x.lua" end, path = function() return "x.lua" end }
+  local text = rule_file.text(rules, {
+    name = "own", model = { features = {}, accept = 0.9, review = 0.5 }, calibration = calibration,
+  }, "return { features = {} }")
+  assert.are.same(calibration, assert(load(text))().calibration)
 end)

@@ -76,7 +76,7 @@ package struct HTTPURL: Hashable, Sendable {
     let start = colon + 3
     let end = bytes[start...].firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? bytes.count
     let (host, port) = try Self.parseAuthority(bytes[start..<end], of: text)
-    let target = try Self.normalTarget(bytes[end...], of: text)
+    let target = Self.withoutDotSegments(try Self.normalTarget(bytes[end...], of: text))
     self.init(scheme: scheme, host: host, port: port ?? scheme.defaultPort, target: target)
   }
 
@@ -237,6 +237,15 @@ package struct HTTPURL: Hashable, Sendable {
       }
     }
     return (isRooted ? "" : "/") + String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// A target without `.` and `..` in its path, which libcurl and servers leave out as well: what is
+  /// judged, kept and sent is one address.
+  private static func withoutDotSegments(_ target: String) -> String {
+    let end = target.firstIndex(of: "?") ?? target.endIndex
+    let path = target[..<end]
+    guard path.contains("/.") || path.contains("/%2") else { return target }
+    return URLReference.removingDotSegments(String(path)) + target[end...]
   }
 
   private static func mustEncode(_ byte: UInt8) -> Bool {

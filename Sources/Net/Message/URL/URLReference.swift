@@ -26,13 +26,14 @@ extension HTTPURL {
     return !scheme.isEmpty && reference.dropFirst(scheme.count).hasPrefix(":")
   }
 
-  /// RFC 3986, 5.2.4.
+  /// RFC 3986, 5.2.4; a dot may be written as `%2E`, as browsers read it.
   static func removingDotSegments(_ path: String) -> String {
     var kept: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     for (index, segment) in segments.enumerated() {
       let last = index == segments.count - 1
-      switch segment {
+      let isShort = segment.utf8.count <= "%2E%2E".utf8.count
+      switch isShort ? segment.uppercased().replacing("%2E", with: ".") : "" {
       case ".": if last { kept.append("") }
       case "..":
         if !kept.isEmpty { kept.removeLast() }

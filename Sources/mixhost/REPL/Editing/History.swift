@@ -18,7 +18,7 @@ struct History {
   init(_ path: String) {
     self.path = path
     do {
-      let bytes = try PrivateFile.read(path) ?? []
+      let bytes = try PrivateFile.readRegular(path, most: .max)?.bytes ?? []
       entries = bytes.split(separator: UInt8(ascii: "\n")).suffix(Self.mostEntries).map {
         Self.unescaped(String(decoding: $0, as: UTF8.self))
       }

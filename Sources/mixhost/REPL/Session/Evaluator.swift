@@ -15,11 +15,11 @@ struct Evaluator: Sendable {
     case unfinished
   }
 
-  /// Reads a typed text.
+  /// Reads a typed text. An expression may have `=` in front, as in Lua's own prompt.
   /// - Throws: ``ScriptError`` of kind `syntax`.
   func read(_ text: String) async throws -> Reading {
     // On the same line, so that line numbers in messages stay right.
-    let expression = "return " + text
+    let expression = "return " + (text.first == "=" ? String(text.dropFirst()) : text)
     if (try? await engine.check(Array(expression.utf8), name: Self.chunkName)) != nil {
       return .chunk(expression)
     }

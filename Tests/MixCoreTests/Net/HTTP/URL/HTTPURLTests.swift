@@ -11,6 +11,8 @@ import Testing
     ("https://[2001:DB8::1]:80/", "https://[2001:db8::1]:80/"),
     ("https://example.com/%7Ea?b=%20", "https://example.com/%7Ea?b=%20"),
     ("https://example.com:/", "https://example.com/"),
+    ("https://example.com/a/../b/./c?d=/../e", "https://example.com/b/c?d=/../e"),
+    ("https://example.com/../a/%2e%2E/.b/..c/.%2e", "https://example.com/.b/"),
   ])
   func normalForm(_ text: String, _ expected: String) throws {
     #expect(try HTTPURL(text).text == expected)
