@@ -21,11 +21,6 @@ track_files.formats = { "csv", "m3u", "jspf", "xspf" }
 local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
   xspf = "xspf", xml = "xspf", wpl = "xspf", zpl = "xspf", tsv = "csv", txt = "m3u", pls = "m3u" }
 
---- Returns the format of a file's name; nil when it names none.
-function track_files.format_of(path)
-  return by_ending[(path:match("%.(%w+)$") or ""):lower()]
-end
-
 --- Returns the text of a list: {name, description, url, tracks: {title, artists, album, duration,
 --- isrc, uri, url}}.
 function track_files.write(list, format)
@@ -70,7 +65,8 @@ local function guessed(text, path)
   if start:find("^{") or start:find("^%[%s*[%[{%]]") then return "jspf" end
   if start:find("^<") then return "xspf" end
   local is_of_addresses = start:find("^spotify:") or start:find("^https?://")
-  return track_files.format_of(path) or is_of_addresses and "m3u" or "csv"
+  local by_name = by_ending[(path:match("%.(%w+)$") or ""):lower()]
+  return by_name or is_of_addresses and "m3u" or "csv"
 end
 
 -- Types of rows that exports have beside tracks, and their names in addresses of services.
