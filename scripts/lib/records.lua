@@ -154,7 +154,6 @@ function records.parse(text, shown, bad)
   local strange = table_start.problem_of_bytes(text, shown)
   if strange then return nil, ("%s: %s"):format(shown, strange) end
   local first = text:match("%S")
-  if not first then return nil, shown .. ": the file is empty" end
   local list, columns
   if first == "[" then
     list, columns = from_json(text, shown)

@@ -132,8 +132,10 @@ function track_files.read(bytes, path, format)
   end
   list.tracks, list.others = parted(list.tracks)
   if #list.tracks == 0 then
-    failure.raise(("%s: there is no track in it (read as %s)%s"):format(path, format:upper(),
-      #list.others > 0 and "; its rows are albums, artists or playlists" or ""), "parse")
+    failure.raise(("%s: there is no track in it (read as %s); %s"):format(path, format:upper(),
+      #list.others > 0 and "its rows are albums, artists or playlists"
+      or format == "csv" and "it has no rows below its header" or "a line or an entry for each is "
+      .. "expected"), "parse")
   end
   list.lists = lists_of(list.tracks)
   if #list.lists == 1 then list.name = list.name or list.lists[1].name end

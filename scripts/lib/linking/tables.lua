@@ -13,6 +13,8 @@ local trimmed = require("lib.trimmed")
 local tables = {}
 
 local page = 1000
+-- Larger files have more than a few blank lines.
+local most_blanks = 4096
 -- Most columns. A row of the output has a cell for each, so rows of a few bytes could become
 -- gigabytes.
 local most_columns = 20000
@@ -151,7 +153,7 @@ local function begun(path, reader, above)
     return nil, table_start.problem_of(path)
       or ("the header cannot be read: %s"):format(bad.reason)
   end
-  if not header then return nil, "the table is empty" end
+  if not header then return nil, "the table " .. table_start.nothing end
   -- The first line of other files is one cell, or holds signs of control or markup.
   local strange = (#header == 1 or header[1]:find("[%c<]")) and table_start.problem_of(path)
   if strange then return nil, strange end
@@ -211,6 +213,9 @@ function tables.open(path, encoding)
   if info.type == "folder" then return nil, path .. ": a folder, not a table" end
   local strange = table_start.problem_of_odd(path)
   if strange then return nil, ("%s: %s"):format(path, strange) end
+  if info.size <= most_blanks and table_start.is_blank(mix.fs.read(path) or "") then
+    return nil, ("%s: the table %s"):format(path, table_start.nothing)
+  end
   if records.is_name(path) then return from_records(path) end
   local problem
   if encoding then encoding, problem = table_reader.encoding(encoding) end

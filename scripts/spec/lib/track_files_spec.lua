@@ -270,7 +270,10 @@ describe("a file of tracks", function()
     for text, part in pairs({
       ["a,b\n1,2\n"] = "x cannot be read as CSV: it needs the columns title and artist",
       ["{\"playlist\": 1}"] = "JSPF: it has no playlist.track", ["<a>"] = "XSPF",
-      ["#EXTM3U\n"] = "there is no track in it (read as M3U)",
+      ["#EXTM3U\n"] = "there is no track in it (read as M3U); a line or an entry for each is "
+        .. "expected", ["title,artist\n"] = "(read as CSV); it has no rows below its header",
+      ["\n \n"] = "x: the file is empty: a header and a row for each entry, or an entry on each "
+        .. "line, are expected",
     }) do
       local _, err = failure.caught(track_files.read, text, "x")
       assert.matches(part, err.message, 1, true)

@@ -187,8 +187,10 @@ describe("a table", function()
     local found, reason = tables.open(mix.fs.data("spec"))
     assert.is_nil(found)
     assert.matches("a folder, not a table", reason, 1, true)
-    found, reason = opened("empty.csv", "")
-    assert.is_nil(found)
-    assert.matches("the table is empty", reason, 1, true)
+    for _, blank in ipairs({ "", "\n\n  \n", ",,\n,,\n" }) do
+      found, reason = opened("empty.csv", blank)
+      assert.is_nil(found)
+      assert.matches("the table is empty: a header and a row for each entry, or ", reason, 1, true)
+    end
   end)
 end)

@@ -42,7 +42,7 @@ local function begin(rows, options)
     local format, reason, advice = formats.open(header, options.format)
     return format, format and first - 1 or reason, advice
   end
-  local reason, advice = "the file is empty", nil
+  local reason, advice = "the file " .. table_start.nothing, nil
   for place = first, math.min(#rows, first + most_above) do
     local format, problem, hint = formats.open(rows[place], options.format)
     if format then
@@ -156,7 +156,7 @@ function open_reader(path, reader, options)
   if rejected and rejected[1] and rejected[1].row == 1 then
     return give_up(path, "not CSV: " .. rejected[1].reason)
   end
-  if not rows or #rows == 0 then return give_up(path, "the file is empty") end
+  if not rows or #rows == 0 then return give_up(path, "the file " .. table_start.nothing) end
   local format, place, advice = begin(rows, options)
   if not format then
     -- A page has no options of a command.

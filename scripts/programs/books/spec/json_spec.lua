@@ -155,7 +155,9 @@ describe("the standard input", function()
       assert.are.same({ "Ebb, Fl\u{f6}w", format }, { taken(text) }, text)
     end
     assert.matches("^%-: it is a workbook or an archive", select(2, taken("PK\3\4xx")))
-    assert.equal("-: the file is empty", select(2, taken("")))
+    for _, blank in ipairs({ "", "\n \n", ";;\n", "sep=;\n" }) do
+      assert.matches("^%-: the file is empty: a header and ", select(2, taken(blank)))
+    end
     assert.equal("", mix.fs.read(mix.fs.data("books/standard-input")))
   end)
 end)
