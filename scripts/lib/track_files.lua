@@ -2,6 +2,7 @@
 -- whatever the file is named, else that of its name.
 
 local failure = require("lib.failure")
+local file_names = require("lib.track_formats.file_names")
 local file_text = require("lib.file_text")
 local table_start = require("lib.table_start")
 local trimmed = require("lib.trimmed")
@@ -96,6 +97,7 @@ local function parted(rows)
   for _, track in ipairs(rows) do
     local list = is_other(track) and others or tracks
     list[#list + 1], track.type = track, nil
+    file_names.of_local(track)
     track.isrc = track.isrc and track.isrc:upper():gsub("[%s%-]", "")
   end
   return tracks, others

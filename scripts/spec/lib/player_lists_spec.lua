@@ -37,6 +37,21 @@ describe("a list of Windows Media Player or Zune", function()
   end)
 end)
 
+it("a user's own files at Spotify have their names in the address", function()
+  local uri = "spotify:local:Ed+Sheeran:%C3%B7:Shape+of%20You:234"
+  for text, path in pairs({
+    [uri .. "\nspotify:local:::Tape:\n"] = "x.txt",
+    ["uri,title\n" .. uri .. ",\nspotify:local:::Tape:,\n"] = "x.csv",
+    ['{"items": [{"track": {"uri": "' .. uri .. '"}}, {"uri": "spotify:local:::Tape:"}]}'] = "x.json",
+  }) do
+    local list = read(text, path)
+    assert.are.same({ "Ed Sheeran – Shape of You", "Tape" }, shown(list), path)
+    assert.are.same({ "÷", 234 }, { list.tracks[1].album, list.tracks[1].duration })
+  end
+  local list = read("uri,title,artist\n" .. uri .. ",Mine,Me\n", "x.csv")
+  assert.are.same({ "Me – Mine" }, shown(list))
+end)
+
 it("all that Spotify says was played has tracks by name and address", function()
   local list = read(mix.json.encode({
     { ts = "2026-11-28T10:00:00Z", ms_played = 1000, master_metadata_track_name = "Ebb",

@@ -467,7 +467,7 @@ describe("JSON of another program", function()
 
   it("is what Spotify gives people of their data", function()
     assert.are.same({ "Day: One by A, spotify:track:1 nil",
-      "Day: Talk by nil, spotify:episode:2 nil", "Day: nil by nil, spotify:local:a:b:c:1 nil",
+      "Day: Talk by nil, spotify:episode:2 nil", "Day: c by a, spotify:local:a:b:c:1 1",
       "Night: Two by B, nil nil" }, lists_of({
       playlists = {
         { name = "Day", description = "", items = {
