@@ -20,7 +20,8 @@ local modules = {
 track_files.formats = { "csv", "m3u", "jspf", "xspf" }
 
 local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
-  xspf = "xspf", xml = "xspf", wpl = "xspf", zpl = "xspf", tsv = "csv", txt = "m3u", pls = "m3u" }
+  xspf = "xspf", xml = "xspf", wpl = "xspf", zpl = "xspf", asx = "xspf", wax = "xspf",
+  wvx = "xspf", b4s = "xspf", tsv = "csv", txt = "m3u", pls = "m3u" }
 
 --- Returns the text of a list: {name, description, url, tracks: {title, artists, album, duration,
 --- isrc, uri, url}}.
