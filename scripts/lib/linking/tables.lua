@@ -3,6 +3,7 @@
 
 local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
+local odd_tables = require("lib.odd_tables")
 local progress = require("lib.linking.progress")
 local record_rows = require("lib.record_rows")
 local records = require("lib.records")
@@ -109,7 +110,11 @@ local function lines_above(path, delimiter)
     local cells = rows and rows[1]
     if not cells or unread and #unread > 0 then return nil end
     local is_known = columns.has_usual_name(cells)
-    if is_longer(cells, 1) then return is_known and above or nil end
+    if is_longer(cells, 1) then
+      local below = not is_known and reader:next(1)
+      return (is_known or below and below[1] and odd_tables.is_group(cells, below[1])) and above
+        or nil
+    end
     if is_known and not table_start.is_separator(cells) then return nil end
   end
 end

@@ -92,6 +92,8 @@ describe("a file of tracks", function()
       "Flut;Ada;Meer;DEA123456780"))
     local row = first("Morceau;Interprète;Disque;Durée", "Ebbe;Ada;Meer;3:05", "Flut;Ada;Meer;4:00")
     assert.are.same({ title = "Ebbe", artist = "Ada", album = "Meer", duration = 185 }, row)
+    assert.are.same(one, first("Lied,,,Kennung", "Titel,Interpret,Album,ISRC",
+      "Ebbe,Ada,Meer,DEA123456789", "Flut,Ada,Meer,DEA123456780"))
     -- The artist first, and the address of the artist beside that of the track.
     row = first("Mi lista", "", "Artista;URI;Pista;URI de artista;Duración (ms);Año",
       "Ada;spotify:track:a1;Ebbe;spotify:artist:b;185000;1999",

@@ -4,6 +4,7 @@ local export_presets = require("lib.export_presets")
 local failure = require("lib.failure")
 local formats = require("programs.books.lib.formats")
 local json_rows = require("programs.books.lib.json_rows")
+local odd_tables = require("lib.odd_tables")
 local records = require("lib.records")
 local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
@@ -77,6 +78,7 @@ local function text_reader(text, delimiter)
   end
   local rows, err = mix.csv.parse(text, { header = false, delimiter = delimiter or "auto" })
   if not rows then return nil, failure.line(err) end
+  odd_tables.ungroup(rows)
   return setmetatable({ rows = rows, place = 0, encoding = "utf-8" }, Text)
 end
 
