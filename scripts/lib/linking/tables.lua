@@ -86,10 +86,10 @@ local function from_records(path)
   return { header = header, passed = bad, next = function() return gaps:fill(rows(page)) end }
 end
 
--- JSON in a file of another name; nil for any other text.
-local function from_unnamed_json(path)
+-- Records in a file of another name; nil for any other text.
+local function from_unnamed(path)
   local text = mix.fs.read(path)
-  return text and records.is_json(text) and from_records(path) or nil
+  return text and records.has_records(text) and from_records(path) or nil
 end
 
 -- Whether a row has texts beyond the header's columns.
@@ -172,7 +172,8 @@ local function from_csv(path, encoding)
   local opened, err = table_reader.open(path, { delimiter = delimiter, encoding = encoding })
   if not opened then return nil, err.message end
   local start, reason = begun(path, opened, above)
-  local found = (not start or records.is_json(start.header[1])) and from_unnamed_json(path)
+  local first = start and (start.first or start.header)[1]
+  local found = (not first or records.may_begin(first)) and from_unnamed(path)
   if found then return found end
   if not start then return nil, ("%s: %s"):format(path, reason) end
   local reader, header = start.reader, start.header

@@ -84,7 +84,7 @@ end
 
 local open_reader
 
-local function open_json(name, text, options)
+local function open_records(name, text, options)
   local reader, problem = json_rows.open(text, name)
   if not reader then return nil, problem end
   return open_reader(name, reader, options)
@@ -94,7 +94,7 @@ end
 function reading.open_text(name, text, options)
   local strange = table_start.problem_of_bytes(text, name)
   if strange then return give_up(name, strange) end
-  if records.is_json(text) then return open_json(name, text, options) end
+  if records.has_records(text) then return open_records(name, text, options) end
   local reader, problem = text_reader(text, options.delimiter)
   if not reader then return give_up(name, problem) end
   return open_reader(name, reader, options)
@@ -107,7 +107,7 @@ local function open_file(path, shown, options)
   if records.is_name(path) then
     local text, err = mix.fs.read(path)
     if not text then return nil, failure.line(err) end
-    return open_json(shown, text, options)
+    return open_records(shown, text, options)
   end
   local first
   -- A line of words above the header hides the delimiter.
@@ -123,7 +123,7 @@ local function open_file(path, shown, options)
     first = first or problem
   end
   local text = mix.fs.read(path)
-  if text and records.is_json(text) then return open_json(shown, text, options) end
+  if text and records.has_records(text) then return open_records(shown, text, options) end
   return nil, first
 end
 
