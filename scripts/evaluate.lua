@@ -161,11 +161,10 @@ end
 local function loaded(name)
   local rules = failure.try(mix.rules.load, name)
   if not rules.describe then mix.ui.fail(name .. ": measuring takes rules of the kind match", 2) end
-  return { name = name, rules = rules }
+  return rules
 end
 
-local function measure(chosen, all)
-  local name, rules = chosen.name, chosen.rules
+local function measure(rules, all)
   local list, unknown = labelled_pairs.for_rules(all, rules)
   local named, folds = rules, nil
   if table_model.is_open(rules) then rules, folds = fitted(rules, list) end

@@ -23,7 +23,7 @@ local function pages_of(text) return text and text:match("^%s*(%d+)%s*p*%.?%s*$"
 
 local function year_of(text) return text and text:match("%f[%d]%d%d%d%d%f[%D]") end
 
--- Values that are no LaTeX.
+-- Values that are kept as they are.
 local verbatim = { url = true, doi = true, file = true, isbn = true }
 -- Fields that get another name below.
 local renamed = { author = true, editor = true, date = true, year = true, pages = true,
@@ -55,7 +55,8 @@ end
 local function of_ris(entry)
   local fields, kind = entry.fields, kinds[entry.kind] or entry.kind:lower()
   local is_book = kind == "book"
-  local record = { itemtype = not is_book and kind or nil, title = first(fields, "TI", "T1", "BT", "CT"),
+  local record = { itemtype = not is_book and kind or nil,
+    title = first(fields, "TI", "T1", "BT", "CT"),
     author = fields.AU or fields.A1 or fields.ED or fields.A2,
     year = year_of(first(fields, "PY", "Y1", "DA")), publisher = first(fields, "PB"),
     volume = first(fields, "VL"), edition = first(fields, "ET"), language = first(fields, "LA"),
@@ -87,7 +88,8 @@ function citations.is_name(path)
   return ending == "bib" or ending == "bibtex" or ending == "ris"
 end
 
---- Reads a text in a form: a list of {record, line}. Into `bad` go {row, reason} of damaged entries.
+--- Reads a text in a form: a list of {record, line}. Into `bad` go {row, reason} of damaged
+--- entries.
 function citations.read(text, form, bad)
   local list = forms[form].read(file_text.decode(text), bad)
   for place, entry in ipairs(list) do

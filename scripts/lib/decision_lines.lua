@@ -1,5 +1,5 @@
 -- Reads the decisions that a user brings, one JSON object on each line, and says of any other line
--- why it is none.
+-- why it is not a decision.
 
 local file_text = require("lib.file_text")
 local near = require("lib.near")
@@ -23,7 +23,7 @@ local function unknown(entry, form)
   return #found > 0 and ("; it has %s"):format(table.concat(found, ", ")) or ""
 end
 
--- Why an entry is no decision; nil when it is one.
+-- Why an entry is not a decision; nil when it is one.
 local function fault(entry, form)
   if type(entry) ~= "table" or mix.json.is_array(entry) then return "it is not a JSON object" end
   local lacking = {}
@@ -41,8 +41,8 @@ local function fault(entry, form)
 end
 
 --- Reads the bytes of a file. `form`: {needed, others} with the names of fields, `verdict` the one
---- of a decision's word, `verdicts` these words. Returns the decisions, {line, text, entry}, and the
---- other lines, {line, text, reason}.
+--- of a decision's word, `verdicts` these words. Returns the decisions, {line, text, entry}, and
+--- the other lines, {line, text, reason}.
 function decision_lines.read(bytes, form)
   local found, bad, line = {}, {}, 0
   for text in (file_text.unmarked(bytes):gsub("\r\n?", "\n")):gmatch("([^\n]*)\n?") do
@@ -60,7 +60,7 @@ end
 -- The most lines that are named one by one.
 local most_named = 10
 
---- Reports a file's lines that are no decisions, {line, reason}; `total` are those that there are
+--- Reports lines of a file that are not decisions, {line, reason}; `total` are those that there are
 --- with those that are not in the list. Of a file without any decision one line names the command
 --- that writes them. `is_vain`: no line of the file is one.
 function decision_lines.tell(path, bad, total, is_vain, writer)

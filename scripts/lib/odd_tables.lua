@@ -1,6 +1,6 @@
 -- Tables that programs write otherwise than as CSV: with rare signs between the fields, whole lines
--- or fields in other quotes, a first column of numbers that the header does not name, a row of groups
--- above the header.
+-- or fields in other quotes, a first column of numbers that the header does not name, a row of
+-- groups above the header.
 
 local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")

@@ -52,7 +52,7 @@ local function problem_of_markup(bytes)
   return is_sheet and workbook or nil
 end
 
---- What an empty file lacks, behind its name.
+--- The fault of an empty file, behind its name.
 table_start.nothing = "is empty: a header and a row for each entry, or an entry on each line, are "
   .. "expected"
 

@@ -20,8 +20,8 @@ function track_export.options(before, default)
   return options
 end
 
--- The formats of files by their endings, in the order of messages. Others are read, too: a file .pls
--- with the text of an M3U would mislead its readers.
+-- The formats of files by their endings, in the order of messages. Others are read, too: a file
+-- .pls with the text of an M3U would mislead its readers.
 local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
   xspf = "xspf" }
 local endings = ".csv, .m3u, .m3u8, .jspf, .json, .xspf"

@@ -72,7 +72,7 @@ local function lines_in(text, from, to)
   return select(2, text:sub(from, to):gsub("\n", ""))
 end
 
--- What may stand before the first entry.
+-- The entries that may come before the first work.
 local before = { comment = true, preamble = true, string = true }
 
 --- Whether a text is BibTeX: an entry comes first, behind remarks.
@@ -118,7 +118,7 @@ end
 --- Returns the names in a value of authors or editors.
 function bibtex.names(value)
   local names = {}
-  -- What stands in braces is one name.
+  -- A text in braces is one name.
   local text = " " .. value:gsub("%b{}", function(group)
     return (group:gsub("%s", "\5"):gsub(",", "\6"))
   end) .. " and "

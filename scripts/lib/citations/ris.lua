@@ -7,7 +7,12 @@ function ris.is_one(text) return text:find("^%s*TY%s+%-%s*%u") ~= nil end
 
 --- Reads a text. Into `bad` go {row, reason} of entries without an end.
 function ris.read(text, bad)
-  local list, number, entry, last = {}, 0, nil, nil
+  local list, number, entry, last, more = {}, 0, nil, nil, {}
+  -- Long values continue in lines of their own.
+  local function join()
+    if #more > 0 then last[#last] = last[#last] .. " " .. table.concat(more, " ") end
+    more = {}
+  end
   local function lose()
     if entry then bad[#bad + 1] = { row = entry.line, reason = "the entry has no end (ER)" } end
     entry = nil
@@ -15,6 +20,7 @@ function ris.read(text, bad)
   for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
     number = number + 1
     local tag, value = line:match("^%s*(%u[%u%d])%s+%-%s?(.-)%s*$")
+    if tag then join() end
     if tag == "TY" then
       lose()
       entry, last = { kind = value:upper(), line = number, fields = {} }, nil
@@ -25,10 +31,10 @@ function ris.read(text, bad)
       entry.fields[tag] = last
       if value ~= "" then last[#last + 1] = value end
     elseif entry and last and #last > 0 and line:find("%S") then
-      -- Long values go on in lines of their own.
-      last[#last] = last[#last] .. " " .. line:match("^%s*(.-)%s*$")
+      more[#more + 1] = line:match("^%s*(.-)%s*$")
     end
   end
+  join()
   -- The end of the last one is often left out.
   if entry then list[#list + 1] = entry end
   return list

@@ -34,7 +34,8 @@ local function key_of(entry)
   return mix.crypto.sha256(entry.row .. "\n" .. entry.target):sub(1, 8)
 end
 
-local form = { needed = { "row", "target", "verdict" }, others = { "record", "other", "time", "id" },
+local form = { needed = { "row", "target", "verdict" },
+  others = { "record", "other", "time", "id" },
   verdict = "verdict", verdicts = { "same", "different" } }
 
 -- The entries of read lines.

@@ -1,4 +1,4 @@
--- The lists of players in XML of their own: Windows Media Player (WPL, ASX), Zune, and Winamp (B4S).
+-- The lists of players in XML of their own: Windows Media Player (WPL, ASX), Zune, Winamp (B4S).
 
 local file_names = require("lib.track_formats.file_names")
 local jspf = require("lib.track_formats.jspf")

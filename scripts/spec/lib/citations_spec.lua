@@ -30,7 +30,8 @@ local ris = "TY  - BOOK\r\nAU  - Lune, Ada\r\nAU  - Ray, Bo\r\nTI  - Ebb and\r\n
 describe("LaTeX", function()
   it("is read as text", function()
     for code, text in pairs({
-      ["{\\\"O}de \\`a l'\\'{e}t\\'e"] = "Öde à l'été", ["Stra{\\ss}e na\\\"{\\i}ve"] = "Straße naïve",
+      ["{\\\"O}de \\`a l'\\'{e}t\\'e"] = "Öde à l'été",
+      ["Stra{\\ss}e na\\\"{\\i}ve"] = "Straße naïve",
       ["\\v{C}apek \\c{c} \\H{o} \\aa{} \\o"] = "Čapek ç ő å ø", ["a--b---c ~ d"] = "a–b—c d",
       ["50\\% \\$5 \\{x\\}"] = "50% $5 {x}", ["\\emph{Ebb} and \\textit{Flow}"] = "Ebb and Flow",
       ["$O(n)$"] = "O(n)", ["\\d{s}"] = "s\u{323}", ["plain  text"] = "plain text",
@@ -88,7 +89,8 @@ describe("a text of a reference manager", function()
   end)
 
   it("is a table for match and link, whatever its name", function()
-    for name, text in pairs({ ["a.bib"] = bib, ["a.txt"] = bib, ["a.ris"] = ris, ["b.txt"] = ris }) do
+    for name, text in pairs({ ["a.bib"] = bib, ["a.txt"] = bib, ["a.ris"] = ris,
+      ["b.txt"] = ris }) do
       local found = assert(tables.open(written(name, text)))
       local places = {}
       for place, column in ipairs(found.header) do places[column] = place end

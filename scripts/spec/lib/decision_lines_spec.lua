@@ -1,4 +1,4 @@
--- Decisions that a user brings, and lines that are none.
+-- Decisions that a user brings, and lines that are not decisions.
 
 local books = require("programs.books.lib.commands")
 local books_decisions = require("programs.books.lib.commands.decisions")
@@ -60,9 +60,10 @@ describe("an import of decisions", function()
     local function import(text)
       code = nil
       books.parse = function() return { import = written("decided.ndjson", text), json = true } end
-      os.exit = function(with) code = with end
+      rawset(os, "exit", function(with) code = with end)
       local lines = told(books_decisions)
-      books.parse, os.exit = parse, exit
+      books.parse = parse
+      rawset(os, "exit", exit)
       return lines
     end
     assert.matches("line 1 is not a decision: it is not a JSON object.*no line of it is a decision",

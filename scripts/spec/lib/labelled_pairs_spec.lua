@@ -4,7 +4,7 @@ local labelled_pairs = require("lib.labelled_pairs")
 local written = require("spec.written")
 
 describe("a table of pairs", function()
-  it("is told all columns that it lacks", function()
+  it("is refused with all columns that it lacks", function()
     local path = written("pairs.csv", "title,artist\nEbb,Ada\n")
     local _, reason = labelled_pairs.read(path)
     assert.equal(path .. ": there is no column left.* or ltable_*, nor right.* or rtable_*, nor "

@@ -48,7 +48,8 @@ describe("an odd table", function()
   end)
 
   it("has a row of groups above its header", function()
-    local rows = { { "#", "title", "author", "Start", "Rating" }, { "1", "Salt", "Ada", "May", "5" } }
+    local rows = { { "#", "title", "author", "Start", "Rating" },
+      { "1", "Salt", "Ada", "May", "5" } }
     local below = "#,title,author,Start,Rating\n1,Salt,Ada,May,5\n"
     for _, groups in ipairs({ ",Book,,Reading,", "Book,,,Reading", "Info,Book,Book,Reading,Reading",
       "My books,,,," }) do

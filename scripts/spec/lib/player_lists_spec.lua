@@ -40,7 +40,8 @@ end)
 describe("an ASX", function()
   it("has titles and authors, in names of any case", function()
     local list = read('<ASX version = "3.0">\n<Title>Mix</Title>\n<PARAM name="x" value="y"/>'
-      .. '<Entry><Title>Ebb</Title><Author>Ada & Bo</Author><Ref HREF="http://a.example/1?x=1&y=2"/>'
+      .. '<Entry><Title>Ebb</Title><Author>Ada & Bo</Author>'
+      .. '<Ref HREF="http://a.example/1?x=1&y=2"/>'
       .. '<ref href="http://b.example/1"/><Duration value="00:03:05.5"/></Entry><repeat count="2">'
       .. '<ENTRY><TITLE>Cy - Storm</TITLE><REF href="2.mp3"/></ENTRY></repeat>'
       .. '<entry><ref href="Ada\\Tides\\02 Flow.wma"/></entry></ASX>', "x.asx")
@@ -72,7 +73,8 @@ it("a user's own files at Spotify have their names in the address", function()
   for text, path in pairs({
     [uri .. "\nspotify:local:::Tape:\n"] = "x.txt",
     ["uri,title\n" .. uri .. ",\nspotify:local:::Tape:,\n"] = "x.csv",
-    ['{"items": [{"track": {"uri": "' .. uri .. '"}}, {"uri": "spotify:local:::Tape:"}]}'] = "x.json",
+    ['{"items": [{"track": {"uri": "' .. uri .. '"}}, {"uri": "spotify:local:::Tape:"}]}']
+      = "x.json",
   }) do
     local list = read(text, path)
     assert.are.same({ "Ed Sheeran – Shape of You", "Tape" }, shown(list), path)

@@ -63,7 +63,8 @@ describe("a table", function()
     assert.are.same({ "Halo", "Hello" }, titles(found))
     assert.are.same({ count = 1, first = 5 }, found.longer)
     -- Groups of columns are not columns.
-    found = assert(opened("groups.csv", "My songs\nWas,,,Wo\nTitle,Artist,Year,Shelf\nHalo,A,1,x\n"))
+    found = assert(opened("groups.csv",
+      "My songs\nWas,,,Wo\nTitle,Artist,Year,Shelf\nHalo,A,1,x\n"))
     assert.are.same({ "Title", "Artist", "Year", "Shelf" }, found.header)
     assert.are.same({ "Halo" }, titles(found))
     found = assert(opened("sep.csv", "sep=;\nTitle;Artist\nHalo;A\n"))

@@ -45,7 +45,7 @@ function receivers.chosen()
   return names
 end
 
---- What keeps notices from going out, and what to do; nil: nothing.
+--- The reason why no notice goes out, and what to do; nil: they do.
 function receivers.hindrance()
   if not notices.open() then
     return "notices are off: mixhost config set notify.every 5m, and notify.to ntfy,mail"
