@@ -157,9 +157,14 @@ local function fitted(rules, list)
   }
 end
 
-local function measure(name, all)
+-- Ends the run before any pair is read where rules are unknown.
+local function loaded(name)
   local rules = failure.try(mix.rules.load, name)
   if not rules.describe then mix.ui.fail(name .. ": measuring takes rules of the kind match", 2) end
+  return rules
+end
+
+local function measure(rules, all)
   local list, unknown = labelled_pairs.for_rules(all, rules)
   local named, folds = rules, nil
   if table_model.is_open(rules) then rules, folds = fitted(rules, list) end
@@ -185,9 +190,11 @@ local function measure(name, all)
   return result
 end
 
+local chosen = { loaded(args.rules and args.name .. "/" .. args.rules or args.name) }
+for _, name in ipairs(args.compare) do chosen[#chosen + 1] = loaded(name) end
 local all, missing, reach = read_pairs()
-local results = { measure(args.rules and args.name .. "/" .. args.rules or args.name, all) }
-for _, name in ipairs(args.compare) do results[#results + 1] = measure(name, all) end
+local results = {}
+for place, rules in ipairs(chosen) do results[place] = measure(rules, all) end
 if results[1].positives == 0 then
   mix.ui.problem("no positives: no pair is labelled as the same, so that recall and F1 "
     .. "say nothing")

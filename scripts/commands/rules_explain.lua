@@ -41,6 +41,9 @@ local function read_candidates()
   for _, item in ipairs(bad) do
     mix.ui.problem(("--candidates: record %d: %s; it is left out"):format(item.row, item.reason))
   end
+  if #list == 0 and #bad == 0 then
+    mix.ui.problem(("--candidates %s: it has no candidate"):format(args.candidates))
+  end
   local candidates = mix.json.array({})
   for index, item in ipairs(list) do candidates[index] = item.record end
   return candidates

@@ -60,19 +60,27 @@ local function column_of(name)
   if lower == "label" or lower == "gold_labels" or lower == "gold_label" then return "label" end
 end
 
+-- In the order in which a message names them.
+local wanted_columns = {
+  { "left", "left.* or ltable_*" }, { "right", "right.* or rtable_*" },
+  { "label", "label or gold_labels" },
+}
+
 local function check_columns(columns, shown, needs_label)
   local found = {}
   for _, name in ipairs(columns) do
     local side = column_of(name)
     if side then found[side] = true end
   end
-  for side, wanted in pairs({
-    left = "left.* or ltable_*", right = "right.* or rtable_*", label = "label or gold_labels",
-  }) do
-    if not found[side] and (side ~= "label" or needs_label) then
-      return ("%s: there is no column %s; the columns are %s"):format(
-        shown, wanted, table.concat(columns, ", "))
+  local missing = {}
+  for _, wanted in ipairs(wanted_columns) do
+    if not found[wanted[1]] and (wanted[1] ~= "label" or needs_label) then
+      missing[#missing + 1] = wanted[2]
     end
+  end
+  if #missing > 0 then
+    return ("%s: there is no column %s; the columns are %s"):format(
+      shown, table.concat(missing, ", nor "), table.concat(columns, ", "))
   end
 end
 

@@ -70,6 +70,7 @@ local function export(commands, provider)
     positional = { { "playlist", help = "its name or identifier" } },
     examples = { "$0 export Kitchen --output kitchen.xspf" },
   })
+  args.format = track_export.format(args)
   local service = provider.open()
   local found = track_export.find(
     commands.need(service:playlists()), args.playlist, "playlists")

@@ -1,28 +1,70 @@
 -- Tables that programs write otherwise than as CSV: with rare signs between the fields, whole lines
--- or fields in other quotes, a first column of numbers that the header does not name.
+-- or fields in other quotes, a first column of numbers that the header does not name, a row of
+-- groups above the header.
 
 local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
 local mended_rows = require("lib.mended_rows")
+local table_start = require("lib.table_start")
 
 local odd_tables = {}
 
 -- Rows that the form is known by, and the most columns of a header that is looked at.
 local most_seen, most_columns = 50, 200
 
+-- The most rows above a header of two rows.
+local most_above = 5
+
 local function parsed(text)
   local rows = mix.csv.parse(text, { header = false, delimiter = "auto" })
   return rows and #rows == 1 and rows[1] or nil
 end
 
--- Whether a row may be a header: several texts, of which enough are usual names of columns.
-local function is_header(cells, least)
-  if not cells or #cells < 2 then return false end
+-- How many cells are usual names of columns.
+local function count_usual(cells)
   local count = 0
   for _, cell in ipairs(cells) do
     count = count + (columns.has_usual_name({ cell }) and 1 or 0)
   end
-  return count >= (least or 1)
+  return count
+end
+
+-- Whether a row may be a header: several texts, of which enough are usual names of columns.
+local function is_header(cells, least)
+  return cells ~= nil and #cells >= 2 and count_usual(cells) >= (least or 1)
+end
+
+--- Whether a row names groups of the columns that the row below it names: a text and blanks, or
+--- itself again, for each group.
+function odd_tables.is_group(cells, below)
+  if #cells < 2 or #below < #cells or #below > most_columns or table_start.is_separator(cells) then
+    return false
+  end
+  local groups, before = {}, nil
+  for place, name in ipairs(below) do
+    if not name:find("%a") and not name:find("[\x80-\xff]") and name ~= "#" then return false end
+    local group = cells[place] or ""
+    if group:find("%d") then return false end
+    if group ~= "" and group ~= before then groups[#groups + 1] = group end
+    before = group ~= "" and group or before
+  end
+  return #groups > 0 and #groups < #below and is_header(below, 2)
+    and count_usual(below) > count_usual(groups)
+end
+
+-- Whether a row has several texts: it is a header, or a row of one.
+local function has_several(cells)
+  local count = 0
+  for _, cell in ipairs(cells) do count = count + (cell ~= "" and 1 or 0) end
+  return count > 1
+end
+
+--- Removes the row with the names of groups above a table's header.
+function odd_tables.ungroup(rows)
+  for place = 1, math.min(#rows - 1, most_above + 1) do
+    if odd_tables.is_group(rows[place], rows[place + 1]) then return table.remove(rows, place) end
+    if has_several(rows[place]) then return end
+  end
 end
 
 -- Whole lines in one pair of quotes, as a table has them that was written as CSV twice.
@@ -185,6 +227,7 @@ end
 local function begin(self)
   local rows, rejected = self.reader:next(most_seen)
   if rows and #rows > 0 then
+    odd_tables.ungroup(rows)
     local joint = self.reader:info().delimiter
     self.reshape = #rows[1] <= most_columns and form_of(rows, joint) or nil
     if not self.reshape and self.path then

@@ -1,6 +1,8 @@
 -- Writes what commands give out to the file that the user names, or to standard output. A missing
 -- folder is refused by mix.args, where the argument is declared as one that is written.
 
+local progress = require("lib.linking.progress")
+
 local output_file = {}
 
 local standard_output = { ["-"] = true, ["/dev/stdout"] = true, ["/dev/fd/1"] = true }
@@ -15,6 +17,16 @@ function output_file.write(path, text)
     return true
   end
   return mix.fs.write(path, text)
+end
+
+--- Ends the script where a path is something else than a folder; nil and one that is not there yet
+--- are fine.
+function output_file.check_folder(option, path)
+  local info = path and mix.fs.exists(path) and mix.fs.info(path)
+  if info and info.type ~= "folder" then
+    progress.fail(("%s %s: it is not a folder; name one, which is made where it is missing"):format(
+      option, path), 2)
+  end
 end
 
 return output_file

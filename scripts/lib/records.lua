@@ -1,5 +1,6 @@
--- Reads records of users' files: a JSON array, NDJSON, or CSV with a header.
+-- Reads records of users' files: a JSON array, NDJSON, BibTeX, RIS, or CSV with a header.
 
+local citations = require("lib.citations")
 local file_text = require("lib.file_text")
 local json_tables = require("lib.json_tables")
 local nested_records = require("lib.nested_records")
@@ -90,10 +91,11 @@ local function from_csv(text, shown)
   return list, report.columns
 end
 
---- Whether a file of this name holds JSON.
+--- Whether a file of this name holds records in place of a table.
 function records.is_name(path)
   local lower = path:lower()
   return lower:find("%.ndjson$") ~= nil or lower:find("%.jsonl?$") ~= nil
+    or citations.is_name(path)
 end
 
 --- Whether a text without a name holds JSON, by its first character.
@@ -101,10 +103,20 @@ function records.is_json(text)
   return text:find("^\u{feff}%s*[%[{]") ~= nil or text:find("^%s*[%[{]") ~= nil
 end
 
+--- Whether a text without a name holds records in place of a table.
+function records.has_records(text)
+  return records.is_json(text) or citations.form(text) ~= nil
+end
+
+--- Whether the first line of a text may be that of records.
+function records.may_begin(line)
+  return line:find("^[%s\u{feff}]*[%[{@%%]") ~= nil or citations.form(line) ~= nil
+end
+
 --- The form of a text, for messages: "ndjson" where the first of several lines is a record.
 function records.form(text, name)
   local lower = name:lower()
-  if not records.is_json(text) then return "csv" end
+  if not records.is_json(text) then return citations.form(text) or "csv" end
   if lower:find("%.ndjson$") or lower:find("%.jsonl$") then return "ndjson" end
   local next_line = records.lines(text)
   local _, first = next_line()
@@ -154,9 +166,15 @@ function records.parse(text, shown, bad)
   local strange = table_start.problem_of_bytes(text, shown)
   if strange then return nil, ("%s: %s"):format(shown, strange) end
   local first = text:match("%S")
-  if not first then return nil, shown .. ": the file is empty" end
   local list, columns
-  if first == "[" then
+  local form = citations.form(text)
+  if form then
+    local damaged = bad or {}
+    list = citations.read(text, form, damaged)
+    if not bad and damaged[1] then
+      return nil, ("%s:%d: %s"):format(shown, damaged[1].row, damaged[1].reason)
+    end
+  elseif first == "[" then
     list, columns = from_json(text, shown)
   elseif first == "{" then
     list, columns = from_objects(text, shown, bad)

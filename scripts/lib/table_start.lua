@@ -52,8 +52,16 @@ local function problem_of_markup(bytes)
   return is_sheet and workbook or nil
 end
 
+--- The fault of an empty file, behind its name.
+table_start.nothing = "is empty: a header and a row for each entry, or an entry on each line, are "
+  .. "expected"
+
+--- Whether bytes are nothing but blanks and the signs between fields.
+function table_start.is_blank(bytes) return not bytes:find('[^%s,;|"\u{feff}]') end
+
 --- Returns why the bytes of a file of this name are not a table; nil when they may be one.
 function table_start.problem_of_bytes(bytes, name)
+  if table_start.is_blank(bytes) then return "the file " .. table_start.nothing end
   for _, known in ipairs(kinds) do
     if bytes:sub(1, #known[1]) == known[1] then
       return ("it is %s, not a table: export what is in it as CSV"):format(known[2])

@@ -4,6 +4,7 @@ local counted = require("lib.counted")
 local near = require("lib.near")
 local need = require("lib.need")
 local output_file = require("lib.output_file")
+local progress = require("lib.linking.progress")
 local track_files = require("lib.track_files")
 
 local track_export = {}
@@ -19,6 +20,24 @@ function track_export.options(before, default)
   return options
 end
 
+-- The formats of files by their endings, in the order of messages. Others are read, too: a file
+-- .pls with the text of an M3U would mislead its readers.
+local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
+  xspf = "xspf" }
+local endings = ".csv, .m3u, .m3u8, .jspf, .json, .xspf"
+
+--- Returns the format that a command's options name; a file without an ending gets `default`, else
+--- CSV. Ends the script at an ending that stands for no format.
+function track_export.format(args, default)
+  if args.format or args.json then return args.format or "csv" end
+  local ending = (args.output or ""):match("%.(%w+)$")
+  local format = ending and by_ending[ending:lower()]
+  if format or not ending then return format or default or "csv" end
+  return progress.fail(("--output %s: no playlist is written as .%s; the endings are %s, and "
+    .. "--format (%s) writes one of them under any name"):format(args.output, ending, endings,
+    table.concat(track_files.formats, ", ")), 2)
+end
+
 --- Returns the playlist in `list` with a name or an identifier; else ends the script with an error
 --- that names the command to list them.
 function track_export.find(list, text, listing)
@@ -31,12 +50,11 @@ function track_export.find(list, text, listing)
     near(text, names, true), mix.args.command, listing))
 end
 
---- Writes a list in the form of track_files.write, as the options say. `noun`: "track" unless the
---- list has other items as well.
+--- Writes a list in the form of track_files.write, as the options say, with their `format` from
+--- above. `noun`: "track" unless the list has other items as well.
 function track_export.write(list, args, noun)
-  local format = args.format or args.output and track_files.format_of(args.output) or "csv"
   local text = args.json and mix.json.encode(list, { pretty = true }) .. "\n"
-    or track_files.write(list, format)
+    or track_files.write(list, args.format)
   need(output_file.write(args.output, text))
   if output_file.is_stdout(args.output) then return end
   mix.ui.note(("%s of \"%s\" in %s"):format(

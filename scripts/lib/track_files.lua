@@ -2,6 +2,7 @@
 -- whatever the file is named, else that of its name.
 
 local failure = require("lib.failure")
+local file_names = require("lib.track_formats.file_names")
 local file_text = require("lib.file_text")
 local table_start = require("lib.table_start")
 local trimmed = require("lib.trimmed")
@@ -19,12 +20,8 @@ local modules = {
 track_files.formats = { "csv", "m3u", "jspf", "xspf" }
 
 local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
-  xspf = "xspf", xml = "xspf", wpl = "xspf", zpl = "xspf", tsv = "csv", txt = "m3u", pls = "m3u" }
-
---- Returns the format of a file's name; nil when it names none.
-function track_files.format_of(path)
-  return by_ending[(path:match("%.(%w+)$") or ""):lower()]
-end
+  xspf = "xspf", xml = "xspf", wpl = "xspf", zpl = "xspf", asx = "xspf", wax = "xspf",
+  wvx = "xspf", b4s = "xspf", tsv = "csv", txt = "m3u", pls = "m3u" }
 
 --- Returns the text of a list: {name, description, url, tracks: {title, artists, album, duration,
 --- isrc, uri, url}}.
@@ -70,7 +67,8 @@ local function guessed(text, path)
   if start:find("^{") or start:find("^%[%s*[%[{%]]") then return "jspf" end
   if start:find("^<") then return "xspf" end
   local is_of_addresses = start:find("^spotify:") or start:find("^https?://")
-  return track_files.format_of(path) or is_of_addresses and "m3u" or "csv"
+  local by_name = by_ending[(path:match("%.(%w+)$") or ""):lower()]
+  return by_name or is_of_addresses and "m3u" or "csv"
 end
 
 -- Types of rows that exports have beside tracks, and their names in addresses of services.
@@ -100,6 +98,7 @@ local function parted(rows)
   for _, track in ipairs(rows) do
     local list = is_other(track) and others or tracks
     list[#list + 1], track.type = track, nil
+    file_names.of_local(track)
     track.isrc = track.isrc and track.isrc:upper():gsub("[%s%-]", "")
   end
   return tracks, others
@@ -136,8 +135,10 @@ function track_files.read(bytes, path, format)
   end
   list.tracks, list.others = parted(list.tracks)
   if #list.tracks == 0 then
-    failure.raise(("%s: there is no track in it (read as %s)%s"):format(path, format:upper(),
-      #list.others > 0 and "; its rows are albums, artists or playlists" or ""), "parse")
+    failure.raise(("%s: there is no track in it (read as %s); %s"):format(path, format:upper(),
+      #list.others > 0 and "its rows are albums, artists or playlists"
+      or format == "csv" and "it has no rows below its header" or "a line or an entry for each is "
+      .. "expected"), "parse")
   end
   list.lists = lists_of(list.tracks)
   if #list.lists == 1 then list.name = list.name or list.lists[1].name end

@@ -5,24 +5,40 @@ local chosen = require("commands.mcp.chosen")
 local decisions = require("lib.linking.decisions")
 local failure = require("lib.failure")
 local providers = require("lib.providers")
-local records = require("lib.records")
 local row_answers = require("programs.match.lib.row_answers")
 local services = require("lib.match_services")
+local tables = require("lib.linking.tables")
 
 -- Rows at work at once, and the largest table, in bytes.
 local at_once, largest = 4, 8000000
 
--- The records of an inline list or of a file that the user has granted.
+-- The record of a row of a table.
+local function record_of(header, cells)
+  local record = {}
+  for place, name in ipairs(header) do
+    if cells[place] ~= "" then record[name] = cells[place] end
+  end
+  return record
+end
+
+-- The rows of an inline list or of a file that the user has granted, and of the file's damaged rows
+-- the reasons by their numbers.
 local function read(list, path)
   if list and path or not (list or path) then return nil, "give the records or a path, not both" end
-  if list then return list end
+  if list then return list, {} end
   local size = assert(mix.fs.info(path)).size
   if size > largest then return nil, "the table is too large: mixhost match takes any size" end
-  local found, reason = records.read(path)
-  if not found then return nil, reason end
-  local plain = {}
-  for place, item in ipairs(found) do plain[place] = item.record end
-  return plain
+  local opened, reason = tables.open(path)
+  if not opened then return nil, reason end
+  local rows, numbers, damaged = {}, {}, {}
+  for piece in opened.next do
+    for _, cells in ipairs(piece) do
+      rows[#rows + 1] = record_of(opened.header, cells)
+      numbers[cells.row or 0] = #rows
+    end
+  end
+  for _, bad in ipairs(opened.passed) do damaged[numbers[bad.row] or 0] = bad.reason end
+  return rows, damaged
 end
 
 -- How a row is answered by a service. Decisions that the user made by hand count, and
@@ -52,9 +68,12 @@ local function by_records(arguments, limits)
   if not arguments.rules then return nil, "rules is missing: it says what is compared" end
   local rules, reason = chosen.rules(arguments.rules)
   if not rules then return nil, reason end
-  local list
-  list, reason = read(arguments.candidates, arguments.candidates_path)
-  if not list then return nil, "candidates: " .. reason end
+  local all, damaged = read(arguments.candidates, arguments.candidates_path)
+  if not all then return nil, "candidates: " .. damaged end
+  local list = {}
+  for place, candidate in ipairs(all) do
+    if not damaged[place] then list[#list + 1] = candidate end
+  end
   local most = 10 * limits.rows
   if #list > most then
     return nil, ("there are %d candidates, more than %d: mixhost match takes any number"):format(
@@ -63,12 +82,13 @@ local function by_records(arguments, limits)
   for place, candidate in ipairs(list) do
     list[place] = chosen.renamed(candidate, rules, "candidate")
   end
+  local left_out = #all > #list and #all - #list or nil
   return function(record)
     -- Between two rows others have their turn.
     mix.task.sleep(0)
     local ok, found = pcall(mix.match.best, record, list, rules)
     return ok and { found = found } or { raised = found }
-  end, rules
+  end, rules, left_out
 end
 
 local function shown(number, answer)
@@ -84,14 +104,16 @@ local function shown(number, answer)
   }
 end
 
--- Answers rows until the time is short, or a failure that the next row would meet.
-local function answer_all(rows, first, last, rules, one, context)
+-- Answers rows until the time is short, or a failure that the next row would meet. `damaged`: why
+-- rows cannot be read, by their numbers.
+local function answer_all(rows, damaged, first, last, rules, one, context)
   local list = mix.json.array({})
   for start = first, last, at_once do
     if mix.time.monotonic() > context.deadline then break end
     local numbers = {}
     for number = start, math.min(last, start + at_once - 1) do numbers[#numbers + 1] = number end
     local found = mix.task.map(numbers, { limit = at_once }, function(number)
+      if damaged[number] then return { raised = damaged[number] } end
       return one(chosen.renamed(rows[number], rules, "query"))
     end)
     for place, number in ipairs(numbers) do
@@ -106,18 +128,18 @@ local function answer_all(rows, first, last, rules, one, context)
 end
 
 local function run(arguments, context)
-  local one, rules
+  local one, rules, left_out
   if arguments.with then one, rules = by_service(arguments)
-  else one, rules = by_records(arguments, context.limits) end
+  else one, rules, left_out = by_records(arguments, context.limits) end
   if not one then return nil, rules end
-  local rows, reason = read(arguments.rows, arguments.path)
-  if not rows then return nil, "rows: " .. reason end
+  local rows, damaged = read(arguments.rows, arguments.path)
+  if not rows then return nil, "rows: " .. damaged end
   local first = arguments.first or 1
   local last = math.min(#rows, first + context.limits.rows - 1)
-  local list, stopped = answer_all(rows, first, last, rules, one, context)
+  local list, stopped = answer_all(rows, damaged, first, last, rules, one, context)
   local next_first = first + #list
   return { rules = rules:name(), total = #rows, results = list, stopped = stopped,
-    next_first = next_first <= #rows and next_first or nil }
+    next_first = next_first <= #rows and next_first or nil, damaged_candidates = left_out }
 end
 
 return function(limits)
@@ -128,7 +150,8 @@ return function(limits)
     name = "match", title = "Match rows", run = run, list = "results", asks_services = true,
     about = ("Finds each row of a list (rows, or path) at a service (with), in other records "
       .. "(candidates) or in another table (candidates_path). Each row is matched, uncertain or "
-      .. "none. At most %d rows a call: continue at next_first."):format(limits.rows),
+      .. "none; one that cannot be read has a problem. At most %d rows a call: continue at "
+      .. "next_first."):format(limits.rows),
     input = { type = "object", properties = {
       rows = list, path = path, candidates = list, candidates_path = path, rules = chosen.input,
       with = { type = "string", maxLength = 40,

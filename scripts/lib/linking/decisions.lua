@@ -1,6 +1,7 @@
 -- The decisions of people about pairs: pins, rejections and answers of reviews. They are kept apart
 -- from runs, and later runs respect them, as long as the row says the same.
 
+local decision_lines = require("lib.decision_lines")
 local progress = require("lib.linking.progress")
 local sorted_names = require("lib.sorted_names")
 
@@ -32,27 +33,27 @@ local function key_of(entry)
   return mix.crypto.sha256(entry.row .. "\n" .. entry.target):sub(1, 8)
 end
 
-local verdicts = { same = true, different = true }
+local form = { needed = { "row", "target", "verdict" },
+  others = { "record", "other", "time", "id" },
+  verdict = "verdict", verdicts = { "same", "different" } }
 
--- Reads lines; calls `bad` with the number of one that is not a decision.
-local function parse(text, bad)
-  local list, number = {}, 0
-  for line in text:gmatch("[^\r\n]+") do
-    number = number + 1
-    local entry = mix.json.decode(line)
-    local is_one = type(entry) == "table" and type(entry.row) == "string"
-      and type(entry.target) == "string" and verdicts[entry.verdict]
-    if is_one then list[#list + 1] = entry else bad(number) end
-  end
+-- The entries of read lines.
+local function entries_of(lines)
+  local list = {}
+  for place, line in ipairs(lines) do list[place] = line.entry end
   return list
 end
 
+-- Returns the kept decisions, and the damaged lines beside them.
 local function read()
   local path = mix.fs.data(name)
-  if not mix.fs.exists(path) then return {} end
-  return parse(progress.need(mix.fs.read(path)), function(number)
-    progress.problem(("%s:%d is not a decision, and is left out"):format(path, number))
-  end)
+  if not mix.fs.exists(path) then return {}, {} end
+  local lines, bad = decision_lines.read(progress.need(mix.fs.read(path)), form)
+  for _, line in ipairs(bad) do
+    progress.problem(("%s:%d is left out, which is not a decision: %s"):format(path, line.line,
+      line.reason))
+  end
+  return entries_of(lines), bad
 end
 
 -- Takes the lock of the decisions, which others hold for milliseconds.
@@ -69,9 +70,12 @@ end
 -- Changes the kept decisions, which no other process changes meanwhile.
 local function change(edit)
   local held = taken_lock()
-  local list, result = edit(read())
+  local kept, bad = read()
+  local list, result = edit(kept)
   local lines = {}
   for place, entry in ipairs(list) do lines[place] = mix.json.encode(entry) .. "\n" end
+  -- Someone may mend them, or a newer mixhost wrote them.
+  for _, line in ipairs(bad) do lines[#lines + 1] = line.text .. "\n" end
   local ok, err = mix.fs.write(mix.fs.data(name), table.concat(lines))
   held:release()
   progress.need(ok, err)
@@ -163,11 +167,9 @@ end
 
 --- Adds the decisions of a file; those about the same pairs are replaced. Returns the exit code.
 function decisions.import(path, as_json)
-  local bad = 0
-  local list = parse(progress.need(mix.fs.read(path)), function(number)
-    bad = bad + 1
-    mix.ui.problem(("%s:%d is not a decision, and is left out"):format(path, number))
-  end)
+  local lines, bad = decision_lines.read(progress.need(mix.fs.read(path)), form)
+  local list = entries_of(lines)
+  decision_lines.tell(path, bad, #bad, #list == 0, "mixhost match --decisions --json")
   local counts = change(function(kept)
     local places = {}
     for place, entry in ipairs(kept) do places[key_of(entry)] = place end
@@ -176,11 +178,11 @@ function decisions.import(path, as_json)
       places[key] = places[key] or #kept + 1
       kept[places[key]], entry.id = entry, key
     end
-    return kept, { imported = #list, rejected = bad, kept = #kept }
+    return kept, { imported = #list, rejected = #bad, kept = #kept }
   end)
   print(as_json and mix.json.encode(counts, { pretty = true })
     or ("%d imported, %d rejected"):format(counts.imported, counts.rejected))
-  return bad > 0 and 1 or 0
+  return (#bad > 0 or #list == 0) and 1 or 0
 end
 
 --- Forgets the decision whose ID begins with a text, or all. Returns the exit code.

@@ -155,6 +155,7 @@ function loading.load(file, side, opened, shown, found, pairing, gold)
   end)
   stage:finish()
   warn_of(opened, shown)
+  if count == 0 then progress.problem(("%s: it has no rows below its header"):format(shown)) end
   if adding.failed > 1 then
     progress.problem(("%d rows have no keys%s"):format(adding.failed,
       pairing.is_whole and "" or " and are compared with none"))

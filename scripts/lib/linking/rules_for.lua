@@ -95,7 +95,8 @@ local function guess_beside(header, other, map)
   return places and (places.title or places.name) and of or kind
 end
 
-local function load(name)
+-- `likely`: returns the kind that fits the table, for a message.
+local function load(name, likely)
   local kind, rest = name:match("^match/(.+)$"), name
   if kind then rest = kind end
   if name:find("%.lua$") or name:find("^mixhost:") then
@@ -103,21 +104,17 @@ local function load(name)
     if not ok then progress.fail(("--rules: %s"):format(require("lib.failure").line(rules)), 1) end
     return rules
   end
-  return chosen_rules("match", rest)
+  return chosen_rules("match", rest, nil, likely)
 end
 
 --- Returns the match rules for a table with a header, and the blocking rules for them. `name` and
 --- `block`: the user's choice, or nil; `map`: from columns.read_map; `other`: the header of the
 --- table that it is linked to, or nil.
 function rules_for.table(header, name, block, map, other)
-  local kind
-  if not name then
-    kind = guess_beside(header, other, map or {})
-    name = "match/" .. kind
-  else
-    kind = name:match("^mixhost:match/(%w+)") or name:match("^match/(%w+)") or name:match("^(%w+)")
-  end
-  local rules = load(name)
+  local function likely() return guess_beside(header, other, map or {}) end
+  local kind = not name and likely()
+    or name:match("^mixhost:match/(%w+)") or name:match("^match/(%w+)") or name:match("^(%w+)")
+  local rules = load(name or "match/" .. kind, likely)
   if block then return rules, chosen_rules("block", (block:gsub("^block/", "")), "--block") end
   local has, found = exists("block/" .. tostring(kind))
   return rules, has and found or mix.rules.load("block/generic")

@@ -3,6 +3,7 @@
 
 local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
+local odd_tables = require("lib.odd_tables")
 local progress = require("lib.linking.progress")
 local record_rows = require("lib.record_rows")
 local records = require("lib.records")
@@ -13,6 +14,8 @@ local trimmed = require("lib.trimmed")
 local tables = {}
 
 local page = 1000
+-- Larger files have more than a few blank lines.
+local most_blanks = 4096
 -- Most columns. A row of the output has a cell for each, so rows of a few bytes could become
 -- gigabytes.
 local most_columns = 20000
@@ -83,10 +86,10 @@ local function from_records(path)
   return { header = header, passed = bad, next = function() return gaps:fill(rows(page)) end }
 end
 
--- JSON in a file of another name; nil for any other text.
-local function from_unnamed_json(path)
+-- Records in a file of another name; nil for any other text.
+local function from_unnamed(path)
   local text = mix.fs.read(path)
-  return text and records.is_json(text) and from_records(path) or nil
+  return text and records.has_records(text) and from_records(path) or nil
 end
 
 -- Whether a row has texts beyond the header's columns.
@@ -107,7 +110,11 @@ local function lines_above(path, delimiter)
     local cells = rows and rows[1]
     if not cells or unread and #unread > 0 then return nil end
     local is_known = columns.has_usual_name(cells)
-    if is_longer(cells, 1) then return is_known and above or nil end
+    if is_longer(cells, 1) then
+      local below = not is_known and reader:next(1)
+      return (is_known or below and below[1] and odd_tables.is_group(cells, below[1])) and above
+        or nil
+    end
     if is_known and not table_start.is_separator(cells) then return nil end
   end
 end
@@ -151,7 +158,7 @@ local function begun(path, reader, above)
     return nil, table_start.problem_of(path)
       or ("the header cannot be read: %s"):format(bad.reason)
   end
-  if not header then return nil, "the table is empty" end
+  if not header then return nil, "the table " .. table_start.nothing end
   -- The first line of other files is one cell, or holds signs of control or markup.
   local strange = (#header == 1 or header[1]:find("[%c<]")) and table_start.problem_of(path)
   if strange then return nil, strange end
@@ -165,7 +172,8 @@ local function from_csv(path, encoding)
   local opened, err = table_reader.open(path, { delimiter = delimiter, encoding = encoding })
   if not opened then return nil, err.message end
   local start, reason = begun(path, opened, above)
-  local found = (not start or records.is_json(start.header[1])) and from_unnamed_json(path)
+  local first = start and (start.first or start.header)[1]
+  local found = (not first or records.may_begin(first)) and from_unnamed(path)
   if found then return found end
   if not start then return nil, ("%s: %s"):format(path, reason) end
   local reader, header = start.reader, start.header
@@ -211,6 +219,9 @@ function tables.open(path, encoding)
   if info.type == "folder" then return nil, path .. ": a folder, not a table" end
   local strange = table_start.problem_of_odd(path)
   if strange then return nil, ("%s: %s"):format(path, strange) end
+  if info.size <= most_blanks and table_start.is_blank(mix.fs.read(path) or "") then
+    return nil, ("%s: the table %s"):format(path, table_start.nothing)
+  end
   if records.is_name(path) then return from_records(path) end
   local problem
   if encoding then encoding, problem = table_reader.encoding(encoding) end

@@ -5,7 +5,7 @@ local column_names = require("lib.track_formats.column_names")
 local columns_of_lists = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
 local file_names = require("lib.track_formats.file_names")
-
+local odd_tables = require("lib.odd_tables")
 local table_start = require("lib.table_start")
 
 local csv = {}
@@ -167,6 +167,7 @@ function csv.read(text)
   local rows, err = mix.csv.parse(known and rest or text, { header = false })
   if not rows then return nil, known and err.message or rest end
   if not known and has_header then return nil, rest end
+  odd_tables.ungroup(rows)
   local fields, header = by_contents(known, rows, has_header)
   local list = not (fields and can_find(fields)) and in_one(text)
   if list then return list end

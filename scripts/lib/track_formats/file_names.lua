@@ -85,6 +85,25 @@ function file_names.read(path)
   return said.artist or folder, said.title, said.album or names[#names - 1]
 end
 
+-- A part of Spotify's address of a user's file; nil for an empty one.
+local function plain(part)
+  part = part:gsub("+", " "):gsub("%%(%x%x)", function(digits)
+    return string.char(tonumber(digits, 16))
+  end)
+  return part ~= "" and utf8.len(part) and part or nil
+end
+
+--- Completes a track without a title by the address that Spotify gives to a user's file:
+--- spotify:local:ARTIST:ALBUM:TITLE:SECONDS.
+function file_names.of_local(track)
+  if track.title or not track.uri then return end
+  local artist, album, title, seconds = track.uri:match(
+    "^spotify:local:([^:]*):([^:]*):([^:]+):(%d*)$")
+  if not title then return end
+  track.title, track.artist = plain(title), track.artist or plain(artist)
+  track.album, track.duration = track.album or plain(album), track.duration or tonumber(seconds)
+end
+
 --- Completes a track that has no name but that of its file, as players write it.
 function file_names.complete(track)
   local names, ending = names_of(track.uri or "")

@@ -84,16 +84,20 @@ local function read_pls(text)
   for _, number in ipairs(numbers) do
     local entry = entries[number]
     local length = tonumber(entry.length)
-    if entry.file or entry.title then
+    local file = entry.file or entry.ref
+    if file or entry.title then
       tracks[#tracks + 1] = track_of({ shown = entry.title,
-        duration = length and length > 0 and length or nil }, entry.file)
+        duration = length and length > 0 and length or nil }, file)
     end
   end
   return { tracks = tracks }
 end
 
---- Whether a text is a PLS list, which is read here, too.
-function m3u.is_pls(text) return text:lower():find("^%s*%[playlist%]") ~= nil end
+--- Whether a text is a PLS list, or the plain form of ASX, which are read here, too.
+function m3u.is_pls(text)
+  text = text:lower()
+  return text:find("^%s*%[playlist%]") ~= nil or text:find("^%s*%[reference%]") ~= nil
+end
 
 --- Returns the tracks of a text, with the lines before each address; nil and the reason for the
 --- segments of one stream (HLS).

@@ -3,6 +3,7 @@
 local escaped = require("lib.xml_text")
 local file_text = require("lib.file_text")
 local jspf = require("lib.track_formats.jspf")
+local player_lists = require("lib.track_formats.player_lists")
 local plist = require("lib.track_formats.plist")
 local trimmed = require("lib.trimmed")
 
@@ -65,28 +66,13 @@ local function track_of(node)
   return jspf.identified(track, addresses)
 end
 
--- The lists of Windows Media Player (WPL) and of Zune, whose files may have names of their own.
-local function read_media(node, list)
-  for _, child in ipairs(node.children) do
-    local said = child.attributes
-    if name_of(child) == "title" then
-      list.name = worded(child.text)
-    elseif name_of(child) == "media" then
-      list.tracks[#list.tracks + 1] = jspf.identified({ title = worded(said.trackTitle),
-        artist = worded(said.trackArtist) or worded(said.albumArtist),
-        album = worded(said.albumTitle) }, { worded(said.src) })
-    else
-      read_media(child, list)
-    end
-  end
-  return list
-end
-
 --- Returns the tracks of a text; nil and the fault.
 function xspf.read(text)
-  local root, problem = file_text.xml(text)
+  local root, problem = file_text.xml(
+    player_lists.is_asx(text) and player_lists.tidy(text) or text)
   if not root then return nil, problem end
-  if name_of(root) == "smil" then return read_media(root, { tracks = {} }) end
+  local of_player = player_lists.read(root)
+  if of_player then return of_player end
   if name_of(root) == "plist" then return plist.read(root) end
   if name_of(root) ~= "playlist" then
     return nil, ("its root is <%s>, not <playlist>"):format(root.name)

@@ -67,8 +67,9 @@ describe("records", function()
     local list, reason = records.parse('{"title":"A"}\n{"title":\n', "songs.ndjson")
     assert.is_nil(list)
     assert.matches("^songs%.ndjson:2: ", reason)
-    for _, blank in ipairs({ "", " \n", "\r\n\t" }) do
-      assert.equal("empty.csv: the file is empty", select(2, records.parse(blank, "empty.csv")))
+    for _, blank in ipairs({ "", " \n", "\r\n\t", "\u{feff},,\n" }) do
+      assert.equal("empty.csv: the file is empty: a header and a row for each entry, or an entry "
+        .. "on each line, are expected", select(2, records.parse(blank, "empty.csv")))
     end
   end)
 end)

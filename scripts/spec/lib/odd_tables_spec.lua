@@ -47,6 +47,23 @@ describe("an odd table", function()
     assert.are.same(unquoted, read("title,author\nSalt,Lune, Ada\nEbb,Rook, Bo\n"))
   end)
 
+  it("has a row of groups above its header", function()
+    local rows = { { "#", "title", "author", "Start", "Rating" },
+      { "1", "Salt", "Ada", "May", "5" } }
+    local below = "#,title,author,Start,Rating\n1,Salt,Ada,May,5\n"
+    for _, groups in ipairs({ ",Book,,Reading,", "Book,,,Reading", "Info,Book,Book,Reading,Reading",
+      "My books,,,," }) do
+      assert.are.same(rows, read(groups .. "\n" .. below), groups)
+    end
+    assert.are.same({ "My books" }, read("My books\n,Book,,Reading,\n" .. below)[1])
+    assert.are.same(rows, { select(2, table.unpack(read("My books\n,Book,,Reading,\n" .. below))) })
+    -- These are rows.
+    for _, text in ipairs({ "title,author,\nSalt,Ada,x\n", "title,author,\nTitle,Author,x\n",
+      "title,,author\n1,2,3\n" }) do
+      assert.equal(2, #read(text), text)
+    end
+  end)
+
   it("is a list of one column, whose titles have commas", function()
     for _, first in ipairs({ "title", "Boats (1984)" }) do
       assert.are.same({ { first }, { "I, Boat (2017)" }, { "Lamps" } },

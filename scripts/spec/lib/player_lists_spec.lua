@@ -37,6 +37,53 @@ describe("a list of Windows Media Player or Zune", function()
   end)
 end)
 
+describe("an ASX", function()
+  it("has titles and authors, in names of any case", function()
+    local list = read('<ASX version = "3.0">\n<Title>Mix</Title>\n<PARAM name="x" value="y"/>'
+      .. '<Entry><Title>Ebb</Title><Author>Ada & Bo</Author>'
+      .. '<Ref HREF="http://a.example/1?x=1&y=2"/>'
+      .. '<ref href="http://b.example/1"/><Duration value="00:03:05.5"/></Entry><repeat count="2">'
+      .. '<ENTRY><TITLE>Cy - Storm</TITLE><REF href="2.mp3"/></ENTRY></repeat>'
+      .. '<entry><ref href="Ada\\Tides\\02 Flow.wma"/></entry></ASX>', "x.asx")
+    assert.equal("Mix", list.name)
+    assert.are.same({ "Ada & Bo – Ebb", "Cy – Storm", "Ada – Flow" }, shown(list))
+    assert.are.same({ 185.5, "http://a.example/1?x=1&y=2" },
+      { list.tracks[1].duration, list.tracks[1].uri })
+  end)
+
+  it("may be plain text", function()
+    assert.are.same({ "Ada – Ebb" }, shown(read("[Reference]\r\nRef1=Ada/Tides/01 Ebb.mp3\r\n",
+      "x.asx")))
+  end)
+end)
+
+it("a B4S of Winamp has names and lengths in milliseconds", function()
+  local list = read([[<?xml version="1.0" encoding='UTF-8' standalone="yes"?><WinampXML>
+    <!-- Winamp3 --><playlist num_entries="2" label="Mix"><entry Playstring="file:C:\M\1.mp3">
+    <Name>Ada - Ebb</Name><Length>185000</Length></entry>
+    <entry Playstring="file:C:\M\Ada\Tides\02 Flow.mp3"><Name>02 Flow</Name></entry></playlist>
+    </WinampXML>]], "x.b4s")
+  assert.equal("Mix", list.name)
+  assert.are.same({ "Ada – Ebb", "Ada – Flow" }, shown(list))
+  assert.equal(185, list.tracks[1].duration)
+end)
+
+it("a user's own files at Spotify have their names in the address", function()
+  local uri = "spotify:local:Ed+Sheeran:%C3%B7:Shape+of%20You:234"
+  for text, path in pairs({
+    [uri .. "\nspotify:local:::Tape:\n"] = "x.txt",
+    ["uri,title\n" .. uri .. ",\nspotify:local:::Tape:,\n"] = "x.csv",
+    ['{"items": [{"track": {"uri": "' .. uri .. '"}}, {"uri": "spotify:local:::Tape:"}]}']
+      = "x.json",
+  }) do
+    local list = read(text, path)
+    assert.are.same({ "Ed Sheeran – Shape of You", "Tape" }, shown(list), path)
+    assert.are.same({ "÷", 234 }, { list.tracks[1].album, list.tracks[1].duration })
+  end
+  local list = read("uri,title,artist\n" .. uri .. ",Mine,Me\n", "x.csv")
+  assert.are.same({ "Me – Mine" }, shown(list))
+end)
+
 it("all that Spotify says was played has tracks by name and address", function()
   local list = read(mix.json.encode({
     { ts = "2026-11-28T10:00:00Z", ms_played = 1000, master_metadata_track_name = "Ebb",

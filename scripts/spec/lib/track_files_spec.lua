@@ -92,6 +92,8 @@ describe("a file of tracks", function()
       "Flut;Ada;Meer;DEA123456780"))
     local row = first("Morceau;Interprète;Disque;Durée", "Ebbe;Ada;Meer;3:05", "Flut;Ada;Meer;4:00")
     assert.are.same({ title = "Ebbe", artist = "Ada", album = "Meer", duration = 185 }, row)
+    assert.are.same(one, first("Lied,,,Kennung", "Titel,Interpret,Album,ISRC",
+      "Ebbe,Ada,Meer,DEA123456789", "Flut,Ada,Meer,DEA123456780"))
     -- The artist first, and the address of the artist beside that of the track.
     row = first("Mi lista", "", "Artista;URI;Pista;URI de artista;Duración (ms);Año",
       "Ada;spotify:track:a1;Ebbe;spotify:artist:b;185000;1999",
@@ -270,7 +272,10 @@ describe("a file of tracks", function()
     for text, part in pairs({
       ["a,b\n1,2\n"] = "x cannot be read as CSV: it needs the columns title and artist",
       ["{\"playlist\": 1}"] = "JSPF: it has no playlist.track", ["<a>"] = "XSPF",
-      ["#EXTM3U\n"] = "there is no track in it (read as M3U)",
+      ["#EXTM3U\n"] = "there is no track in it (read as M3U); a line or an entry for each is "
+        .. "expected", ["title,artist\n"] = "(read as CSV); it has no rows below its header",
+      ["\n \n"] = "x: the file is empty: a header and a row for each entry, or an entry on each "
+        .. "line, are expected",
     }) do
       local _, err = failure.caught(track_files.read, text, "x")
       assert.matches(part, err.message, 1, true)
@@ -464,7 +469,7 @@ describe("JSON of another program", function()
 
   it("is what Spotify gives people of their data", function()
     assert.are.same({ "Day: One by A, spotify:track:1 nil",
-      "Day: Talk by nil, spotify:episode:2 nil", "Day: nil by nil, spotify:local:a:b:c:1 nil",
+      "Day: Talk by nil, spotify:episode:2 nil", "Day: c by a, spotify:local:a:b:c:1 1",
       "Night: Two by B, nil nil" }, lists_of({
       playlists = {
         { name = "Day", description = "", items = {

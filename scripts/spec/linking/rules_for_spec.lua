@@ -1,5 +1,6 @@
 -- The rules that a table gets without --rules.
 
+local progress = require("lib.linking.progress")
 local rules_for = require("lib.linking.rules_for")
 
 describe("the rules of a table", function()
@@ -39,5 +40,28 @@ describe("the rules of a table", function()
     assert.equal("match/tracks", of({ "Was", "Von" }, { Was = "title", Von = "artist" }))
     assert.equal("match/films", of({ "Was", "Von" }, { Was = "title", Von = "director" }))
     assert.equal("match/books", of({ "was", "von" }, { Was = "title", Von = "author" }))
+  end)
+end)
+
+describe("rules that do not exist", function()
+  local fail = progress.fail
+  before_each(function() progress.fail = function(message) error(message, 0) end end)
+  after_each(function() progress.fail = fail end)
+
+  local function message(name, block)
+    return (select(2, pcall(rules_for.table, { "Title", "Artist" }, name, block)))
+  end
+
+  it("are answered with the nearest name, also without its ending or its kind", function()
+    for name, meant in pairs({
+      ["match/track"] = "tracks", book = "books", ["tracks/clasic"] = "tracks/classic",
+      standrad = "tracks/standard", classic = "tracks/classic",
+    }) do
+      assert.matches("(did you mean " .. meant .. "?); there are books/classic, ", message(name), 1,
+        true)
+    end
+    assert.matches("match/verse; there are books/classic, ", message("verse"), 1, true)
+    assert.matches("--block: there are no rules block/tracs (did you mean tracks?)",
+      message("tracks", "tracs"), 1, true)
   end)
 end)

@@ -20,6 +20,19 @@ local function failure_of(left, right)
   return tostring(message)
 end
 
+describe("a table of a header alone", function()
+  it("is named", function()
+    local problem, said = progress.problem, {}
+    progress.problem = function(message) said[#said + 1] = message end
+    local left = written("none.csv", "title,artist\n")
+    local ok, fault = pcall(tables_run.run, { command = "dedupe", left = left,
+      args = { map = {}, json = true } })
+    progress.problem = problem
+    assert.is_true(ok, fault)
+    assert.are.same({ left .. ": it has no rows below its header" }, said)
+  end)
+end)
+
 describe("tables without a common column", function()
   it("are both named, as the first may lack its header", function()
     local message = failure_of("Stay,Rihanna\n", "id,title,artist\n1,Stay,Rihanna\n")

@@ -14,7 +14,7 @@ local most_named = 5
 function adding.import_form()
   return { "form", title = "Import a file", submit = "import", label = "Import", fields = {
     { name = "file", label = "File", type = "file", required = true,
-      accept = ".csv,.tsv,.txt,.json,.ndjson,.jsonl",
+      accept = ".csv,.tsv,.txt,.json,.ndjson,.jsonl,.bib,.ris",
       help = "an export of Goodreads, StoryGraph, LibraryThing or Calibre, or a table" },
     { name = "fill", label = "Fill in duplicates", type = "flag", value = false,
       help = "a book that is there already gets what it lacks" },

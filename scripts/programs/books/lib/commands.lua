@@ -35,4 +35,27 @@ function commands.no_book(id)
   return ("there is no book %s: %s list shows the numbers"):format(id, mix.args.command)
 end
 
+-- The most jobs that a message lists.
+local most_listed = 5
+
+--- The message about a number that no job has, with the newest ones; nil for a job's.
+function commands.no_job(id)
+  local shown = {}
+  for place, job in ipairs(mix.jobs.status()) do
+    if job.job == id then return nil end
+    shown[place] = place <= most_listed
+      and ("%d (%s, %d of %d done)"):format(job.job, job.state, job.done, job.total) or nil
+  end
+  if #shown == 0 then
+    return ("there is no job %d, nor any other yet: %s run makes one"):format(id, mix.args.command)
+  end
+  return ("there is no job %d; the newest are %s"):format(id, table.concat(shown, ", "))
+end
+
+--- Ends the script at a number that no job has. `id`: nil without one.
+function commands.check_job(id)
+  local problem = id and commands.no_job(id)
+  if problem then mix.ui.fail(problem) end
+end
+
 return commands

@@ -10,7 +10,8 @@ local plain_table = { name = "csv", has = {} }
 -- The kinds other than books in lists of many things.
 local other_kinds = {}
 for kind in ([[movie movies film films tv show shows series season episode anime game videogame
-  boardgame music song album track podcast journalarticle]]):gmatch("%a+") do
+  boardgame music song album track podcast journalarticle
+  magazinearticle newspaperarticle conferencepaper booksection journal]]):gmatch("%a+") do
   other_kinds[kind] = true
 end
 

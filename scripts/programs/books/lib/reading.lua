@@ -4,6 +4,7 @@ local export_presets = require("lib.export_presets")
 local failure = require("lib.failure")
 local formats = require("programs.books.lib.formats")
 local json_rows = require("programs.books.lib.json_rows")
+local odd_tables = require("lib.odd_tables")
 local records = require("lib.records")
 local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
@@ -42,7 +43,7 @@ local function begin(rows, options)
     local format, reason, advice = formats.open(header, options.format)
     return format, format and first - 1 or reason, advice
   end
-  local reason, advice = "the file is empty", nil
+  local reason, advice = "the file " .. table_start.nothing, nil
   for place = first, math.min(#rows, first + most_above) do
     local format, problem, hint = formats.open(rows[place], options.format)
     if format then
@@ -77,12 +78,13 @@ local function text_reader(text, delimiter)
   end
   local rows, err = mix.csv.parse(text, { header = false, delimiter = delimiter or "auto" })
   if not rows then return nil, failure.line(err) end
+  odd_tables.ungroup(rows)
   return setmetatable({ rows = rows, place = 0, encoding = "utf-8" }, Text)
 end
 
 local open_reader
 
-local function open_json(name, text, options)
+local function open_records(name, text, options)
   local reader, problem = json_rows.open(text, name)
   if not reader then return nil, problem end
   return open_reader(name, reader, options)
@@ -92,7 +94,7 @@ end
 function reading.open_text(name, text, options)
   local strange = table_start.problem_of_bytes(text, name)
   if strange then return give_up(name, strange) end
-  if records.is_json(text) then return open_json(name, text, options) end
+  if records.has_records(text) then return open_records(name, text, options) end
   local reader, problem = text_reader(text, options.delimiter)
   if not reader then return give_up(name, problem) end
   return open_reader(name, reader, options)
@@ -105,7 +107,7 @@ local function open_file(path, shown, options)
   if records.is_name(path) then
     local text, err = mix.fs.read(path)
     if not text then return nil, failure.line(err) end
-    return open_json(shown, text, options)
+    return open_records(shown, text, options)
   end
   local first
   -- A line of words above the header hides the delimiter.
@@ -121,7 +123,7 @@ local function open_file(path, shown, options)
     first = first or problem
   end
   local text = mix.fs.read(path)
-  if text and records.is_json(text) then return open_json(shown, text, options) end
+  if text and records.has_records(text) then return open_records(shown, text, options) end
   return nil, first
 end
 
@@ -156,7 +158,7 @@ function open_reader(path, reader, options)
   if rejected and rejected[1] and rejected[1].row == 1 then
     return give_up(path, "not CSV: " .. rejected[1].reason)
   end
-  if not rows or #rows == 0 then return give_up(path, "the file is empty") end
+  if not rows or #rows == 0 then return give_up(path, "the file " .. table_start.nothing) end
   local format, place, advice = begin(rows, options)
   if not format then
     -- A page has no options of a command.

@@ -30,6 +30,22 @@ describe("a list of books as JSON", function()
     assert.are.same({ { "Ada Lune" }, 1965 }, { found.creators, found.year })
   end)
 
+  it("may be of reference managers: BibTeX and RIS, without what is not a book", function()
+    local file = assert(reading.open_text("mine.bib", "@book{a, title={Ebb {\\&} Flow},\n"
+      .. "author={Lune, Ada and Ray, Bo}, year=1999, isbn={9780306406157}, series={Old Kingdom},\n"
+      .. "volume=2, edition={2nd}, publisher={Tide}}\n@article{b, title={On Tides}}\n",
+      { format = "auto" }))
+    local found = file:next()
+    assert.are.same({ "bibtex", "Ebb & Flow", { "Ada Lune", "Bo Ray" }, 1999, "9780306406157",
+      "Old Kingdom", 2.0, "2nd", "Tide" }, { file.format, found.title, found.creators, found.year,
+      found.identifiers.isbn13, found.series, found.series_position, found.edition,
+      found.publisher })
+    local _, reason, row = file:next()
+    assert.are.same({ "it is a journal article, not a book", 4 }, { reason, row })
+    found = read("mine.txt", "TY  - BOOK\nTI  - Ebb\nA1  - Lune, Ada\nPY  - 1999\nER  - \n")[1]
+    assert.are.same({ "Ebb", { "Ada Lune" }, 1999 }, { found.title, found.creators, found.year })
+  end)
+
   it("may be a book a line", function()
     local found = read("mine.ndjson", '{"title": "Ebb"}\n{"title": "Tides"}\n')
     assert.equal("Ebb Tides", found[1].title .. " " .. found[2].title)
@@ -155,7 +171,9 @@ describe("the standard input", function()
       assert.are.same({ "Ebb, Fl\u{f6}w", format }, { taken(text) }, text)
     end
     assert.matches("^%-: it is a workbook or an archive", select(2, taken("PK\3\4xx")))
-    assert.equal("-: the file is empty", select(2, taken("")))
+    for _, blank in ipairs({ "", "\n \n", ";;\n", "sep=;\n" }) do
+      assert.matches("^%-: the file is empty: a header and ", select(2, taken(blank)))
+    end
     assert.equal("", mix.fs.read(mix.fs.data("books/standard-input")))
   end)
 end)

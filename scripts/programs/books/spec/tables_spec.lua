@@ -179,7 +179,8 @@ describe("a table with lines above its header", function()
   it("is read, whatever parts its fields", function()
     for _, text in ipairs({ "My books\nTitle,Author\nSalt,Ada Lune\n",
       "My books\n\n2024\nTitle;Author\nSalt;Ada Lune\n",
-      "Mine\nTitle\tAuthor\nSalt\tAda Lune\n" }) do
+      "Mine\nTitle\tAuthor\nSalt\tAda Lune\n",
+      "Mine\nBook,,Shop,\nTitle,Author,Place,Code\nSalt,Ada Lune,x,y\n" }) do
       local book = assert(first(text))
       assert.are.same({ "Salt", { "Ada Lune" } }, { book.title, book.creators })
     end
@@ -189,6 +190,12 @@ describe("a table with lines above its header", function()
     assert.matches("no column is named \"title\"; the columns are: Was, Wer",
       select(2, first("Was,Wer\nTitle,Author\n")), 1, true)
   end)
+end)
+
+it("a table that is dropped may have a row of groups above its header", function()
+  local file = assert(importing.open({ name = "x.csv",
+    text = "Book,,Shop,\nTitle,Author,Place,Code\nSalt,Ada Lune,x,y\n" }, {}))
+  assert.equal("Salt", file:next().title)
 end)
 
 describe("a table of Markdown", function()

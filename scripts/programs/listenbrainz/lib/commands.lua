@@ -56,6 +56,7 @@ local function export()
     positional = { { "playlist", help = "its name, identifier or address" } },
     examples = { "$0 export \"Weekly Exploration\" --output weekly.xspf" },
   })
+  args.format = track_export.format(args)
   local id, service = find(args)
   local found = commands.need(service:playlist(id))
   found.description = found.description or ""

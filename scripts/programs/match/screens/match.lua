@@ -16,7 +16,7 @@ local wait_words = require("lib.wait_words")
 -- Rows that are matched for a first look.
 local first_rows = 20
 
-local accepted = ".csv,.tsv,.txt,.json,.ndjson,.jsonl"
+local accepted = ".csv,.tsv,.txt,.json,.ndjson,.jsonl,.bib,.ris"
 
 -- The work that is under way, or that the end of a process has cut off.
 local function work_node(current)

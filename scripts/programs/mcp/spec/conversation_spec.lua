@@ -190,6 +190,23 @@ describe("the tools", function()
     assert.is_true(result.results[1].decision ~= "none" and result.results[5].decision ~= "none")
   end)
 
+  it("match a file's rows, of which a damaged one costs itself alone", function()
+    local path = mix.fs.data("spec/rows.ndjson")
+    assert(mix.fs.write(path, '{"Title":"Ebb","Author":"Ada Lune"}\n\n{"Title":"Fl\n5\n'
+      .. '{"Title":"Tide","Author":"Ada Lune"}\n'))
+    local result = ask("match", { path = path, rules = "match/books", candidates_path = path })
+    assert.are.same({ 4, 4, 2 }, { result.total, #result.results, result.damaged_candidates })
+    local found = {}
+    for place, row in ipairs(result.results) do
+      assert.equal(place, row.row)
+      found[place] = row.match and row.match.title or row.problem
+    end
+    assert.equal("Ebb", found[1])
+    assert.matches("record 3: invalid JSON", found[2])
+    assert.equal("record 4: a record is an object, not a number", found[3])
+    assert.equal("Tide", found[4])
+  end)
+
   it("match by a service, and stop at what the next row would meet", function()
     local rows = { { title = "Ebb", artist = "Ada Lune" }, { title = "Flow", artist = "Ada Lune" } }
     local function answer(status) mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = {

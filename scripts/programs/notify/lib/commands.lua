@@ -13,6 +13,8 @@ local names = { "ntfy", "webhook", "mail", "desktop" }
 local commands
 local run = {}
 
+local function note(text) if text then mix.ui.note(text) end end
+
 function run.status()
   local args = commands.parse("status", {
     summary = "Says which receivers are set up, and what waits for them.",
@@ -34,9 +36,7 @@ function run.status()
   end
   mix.ui.table(rows, { columns = { { key = "receiver" }, { key = "state", least = 27 },
     { key = "waiting", drop = 1 } } })
-  if not notices.open() then
-    mix.ui.note("notices are off: mixhost config set notify.every 5m, and notify.to ntfy,mail")
-  end
+  note(receivers.hindrance())
 end
 
 function run.test()
@@ -65,6 +65,7 @@ function run.send()
   local result = messages.pass(mix.rules.load("notify/standard"), events)
   print(args.json and mix.json.encode(result)
     or ("%s sent, %d waiting"):format(counted(result.sent, "notice"), result.waiting))
+  note(receivers.hindrance())
   if #result.lines > 0 then mix.ui.fail(table.concat(result.lines, "; "), 1) end
 end
 
@@ -84,6 +85,10 @@ function run.list()
   if args.json then
     print(mix.json.encode(list, { pretty = true }))
     return
+  end
+  if #list == 0 then
+    return note("no notice was made yet; " .. (receivers.hindrance()
+      or ("%s send looks for what is worth one"):format(mix.args.command)))
   end
   mix.ui.table(list, { columns = { { key = "due" }, { key = "receiver" }, { key = "state" },
     { key = "title" }, { key = "why" } } })

@@ -3,6 +3,7 @@
 -- twice by its id. A message is {id, title, text, url, urgent, at, notices}.
 
 local failure = require("lib.failure")
+local notices = require("lib.notices")
 
 local receivers = {}
 
@@ -42,6 +43,16 @@ function receivers.chosen()
   local names = {}
   for name in (mix.env.setting("notify.to") or ""):gmatch("[^,]+") do names[#names + 1] = name end
   return names
+end
+
+--- The reason why no notice goes out, and what to do; nil: they do.
+function receivers.hindrance()
+  if not notices.open() then
+    return "notices are off: mixhost config set notify.every 5m, and notify.to ntfy,mail"
+  elseif #receivers.chosen() == 0 then
+    return "no receiver is chosen, so that notices go nowhere: mixhost config set notify.to "
+      .. "ntfy,mail"
+  end
 end
 
 --- Sends a message: true; nil and the error, of kind refused where the receiver will never take

@@ -76,6 +76,15 @@ describe("notices", function()
     assert.equal(0, mix.store.open("events"):count({}))
   end)
 
+  it("say what keeps them from going out", function()
+    assert.is_nil(receivers.hindrance())
+    assert(mix.env.set("notify.to", nil))
+    assert.matches("^no receiver is chosen, .*: mixhost config set notify.to ",
+      receivers.hindrance())
+    assert(mix.env.set("notify.every", "off"))
+    assert.matches("^notices are off: mixhost config set notify.every 5m", receivers.hindrance())
+  end)
+
   it("come of the other events when the rules raise on one", function()
     local standard = rules
     rules = { quiet = function() return standard:quiet() end,

@@ -55,7 +55,10 @@ function artist_lines.of_file(path)
   local text = failure.need(mix.fs.read(mix.fs.absolute(path)))
   local names = {}
   for place, line in ipairs(artist_lines.parse(text)) do names[place] = line.text end
-  if #names == 0 then failure.raise(path .. ": there is no artist in it", "no_artists") end
+  if #names == 0 then
+    failure.raise(path .. ": there is no artist in it; a name or an address on each line is "
+      .. "expected", "no_artists")
+  end
   return names
 end
 

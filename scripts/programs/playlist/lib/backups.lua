@@ -50,7 +50,10 @@ end
 --- The copies in a text; a failure that names the file when it is not a backup.
 function backups.read(text, path)
   local document, err = mix.json.decode(text, { null = "nil" })
-  if err then failure.raise(("%s: %s"):format(path, err.message), "parse") end
+  if err then
+    failure.raise(("%s: %s; a file of playlist backup is expected"):format(path, err.message),
+      "parse")
+  end
   if type(document) ~= "table" or document.format ~= format
     or type(document.playlists) ~= "table" then
     failure.raise(path .. " is not a backup of playlists; playlist import reads CSV, M3U, JSPF "

@@ -123,21 +123,7 @@ local function by_title(service, track, rules, state)
   return best
 end
 
--- The facts in the address of a user's file: `spotify:local:ARTIST:ALBUM:TITLE:SECONDS`.
-local function of_file(track)
-  local parts = track.uri and { track.uri:match("^spotify:local:([^:]*):([^:]*):([^:]*):%d+$") }
-  if not parts or track.title or not parts[1] then return track end
-  for place, part in ipairs(parts) do
-    part = part:gsub("+", " "):gsub("%%(%x%x)", function(digits)
-      return string.char(tonumber(digits, 16))
-    end)
-    parts[place] = part ~= "" and part or nil
-  end
-  return { artist = parts[1], album = parts[2], title = parts[3] }
-end
-
-local function uri_by_search(service, given, rules, state)
-  local track = of_file(given)
+local function uri_by_search(service, track, rules, state)
   local odd = by_isrc(service, track, rules, state)
   if odd and odd.candidate then return odd end
   local found = track.title and by_title(service, track, rules, state)

@@ -89,12 +89,6 @@ it("a text that has the title first is found, too", function()
   end
 end)
 
-it("a file of the user's is searched by what its address says", function()
-  local found = finding.find(service_of({ ["Shape of You"] = { shape } }),
-    { uri = "spotify:local:Ed+Sheeran::Shape+of%20You:234" }, rules)
-  assert.equal("spotify:track:S", found.uri)
-end)
-
 it("a search that fails costs its track, one that would fail for all the run", function()
   local refusal = { kind = "invalid", message = "too long" }
   local row = { title = "Shape of You", artist = "Ed Sheeran" }

@@ -1,5 +1,6 @@
 -- Plans: one for each folder, with a record for each of its files.
 
+local chosen_rules = require("lib.chosen_rules")
 local need = require("lib.need")
 
 local plans = {}
@@ -27,6 +28,12 @@ end
 function plans.put(plan)
   local records = open()
   need(records:put(plan))
+end
+
+--- The rules that a plan was made with; ends the script where they are gone.
+function plans.rules(plan)
+  return chosen_rules("match/tracks", plan.rules:match("[^/]*$"),
+    ("the plan of %s (plan --match-rules NAME makes another one)"):format(plan.root))
 end
 
 --- The files of a plan, in the order of their paths.

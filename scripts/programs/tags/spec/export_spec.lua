@@ -2,6 +2,8 @@
 
 local audio = require("programs.tags.spec.audio")
 local folder_tracks = require("programs.tags.lib.folder_tracks")
+local progress = require("lib.linking.progress")
+local track_export = require("lib.track_export")
 local track_files = require("lib.track_files")
 
 describe("where a playlist says its files are", function()
@@ -63,5 +65,27 @@ describe("a folder of files", function()
       assert.are.same({ "Flow", "Cleo" }, { list.tracks[2].title, list.tracks[2].artist })
       assert.is_nil(list.tracks[3])
     end
+  end)
+end)
+
+describe("the format of a playlist that is written", function()
+  it("is the option's, else the ending's, else the default", function()
+    assert.equal("xspf", track_export.format({ output = "/m/New.XSPF" }))
+    assert.equal("jspf", track_export.format({ output = "new.json" }))
+    assert.equal("m3u", track_export.format({ output = "lists.d/new" }, "m3u"))
+    assert.equal("csv", track_export.format({}))
+    assert.equal("m3u", track_export.format({ output = "new.pls", format = "m3u" }))
+    assert.equal("csv", track_export.format({ output = "new.txt", json = true }))
+  end)
+
+  it("is asked for where the ending stands for none", function()
+    local fail, message, code = progress.fail, nil, nil
+    progress.fail = function(text, with) message, code = text, with end
+    track_export.format({ output = "/m/new.pls" })
+    progress.fail = fail
+    assert.equal("--output /m/new.pls: no playlist is written as .pls; the endings are .csv, .m3u, "
+      .. ".m3u8, .jspf, .json, .xspf, and --format (csv, m3u, jspf, xspf) writes one of them under "
+      .. "any name", message)
+    assert.equal(2, code)
   end)
 end)

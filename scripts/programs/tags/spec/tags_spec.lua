@@ -5,6 +5,7 @@ local audio = require("programs.tags.spec.audio")
 local choices = require("programs.tags.lib.choices")
 local planning = require("programs.tags.lib.planning")
 local plans = require("programs.tags.lib.plans")
+local progress = require("lib.linking.progress")
 local proposing = require("programs.tags.lib.proposing")
 local reading = require("programs.tags.lib.reading")
 local runs = require("programs.tags.lib.runs")
@@ -312,6 +313,18 @@ describe("a file that is denied", function()
     assert.equal(1, counts.whole)
     assert.equal(1, #left)
     assert.matches("none.mp3", left[1], 1, true)
+  end)
+end)
+
+describe("a plan", function()
+  it("names its rules, where they are gone", function()
+    local message
+    local fail = progress.fail
+    progress.fail = function(said) message = said end
+    plans.rules({ root = "/music", rules = "match/tracks/mine" })
+    progress.fail = fail
+    assert.matches("the plan of /music (plan --match-rules NAME makes another one): there are no "
+      .. "rules match/tracks/mine; there are classic, ", message, 1, true)
   end)
 end)
 

@@ -37,6 +37,9 @@ local function from_list(path)
   for _, bad in ipairs(rejected) do
     mix.ui.note(("%s row %d: %s"):format(path, bad.row, bad.reason))
   end
+  if #records == 0 and #rejected == 0 then
+    mix.ui.fail(("%s: no ISBN is in it; one on each line is expected"):format(path))
+  end
   return records, #rejected
 end
 

@@ -1,22 +1,40 @@
 -- mixhost books decisions: what reviews decided, for another machine.
 
 local commands = require("programs.books.lib.commands")
+local decision_lines = require("lib.decision_lines")
 
-local function lines_of(text)
-  local rest = text:gmatch("[^\r\n]+")
-  return function() return rest() end
+local form = { needed = { "kind", "title", "decision" },
+  others = { "creator", "identifiers", "time", "score", "candidate" },
+  verdict = "decision", verdicts = { "accept", "skip", "none" } }
+
+-- Applies the decisions of a text, as mix.library.replay does: the others are rejected with what
+-- each lacks.
+local function replay(bytes)
+  local lines, bad = decision_lines.read(bytes, form)
+  local texts = {}
+  for place, line in ipairs(lines) do texts[place] = line.text end
+  local report = commands.need(mix.library.replay(texts))
+  for _, rejected in ipairs(report.rejected) do rejected.line = lines[rejected.line].line end
+  for _, line in ipairs(bad) do
+    report.rejected[#report.rejected + 1] = { line = line.line, reason = line.reason }
+  end
+  table.sort(report.rejected, function(a, b) return a.line < b.line end)
+  report.rejected_count = report.rejected_count + #bad
+  return report
 end
 
 local function import(path, args)
-  local text, err = mix.fs.read(path)
-  if not text then mix.ui.fail(err.message) end
-  local report = commands.need(mix.library.replay(lines_of(text)))
-  for _, bad in ipairs(report.rejected) do
-    mix.ui.note(("%s line %d: %s"):format(path, bad.line, bad.reason))
+  local report = replay(commands.need(mix.fs.read(path)))
+  local is_vain = report.kept == 0
+  decision_lines.tell(path, report.rejected, report.rejected_count, is_vain,
+    "mixhost books decisions")
+  if args.json then
+    print(mix.json.encode(report))
+  else
+    print(("%s applied, %d kept for later, %d rejected"):format(
+      commands.count(report.applied, "decision"), report.kept, report.rejected_count))
   end
-  if args.json then return print(mix.json.encode(report)) end
-  print(("%s applied, %d kept for later, %d rejected"):format(
-    commands.count(report.applied, "decision"), report.kept, report.rejected_count))
+  if is_vain then os.exit(1) end
 end
 
 return function()

@@ -3,6 +3,7 @@
 local commands = require("programs.books.lib.commands")
 local cover_files = require("programs.books.lib.cover_files")
 local opf = require("programs.books.lib.exports.opf")
+local output_file = require("lib.output_file")
 local table_text = require("programs.books.lib.exports.table_text")
 
 local tables = { calibre = true, goodreads = true, storygraph = true }
@@ -49,6 +50,8 @@ return function()
     },
   })
   check(args)
+  output_file.check_folder("--to", args.to)
+  output_file.check_folder("--covers", args.covers)
   local saved = args.covers and cover_files.save(args.covers) or nil
   if args.format == "opf" then
     local works = commands.need(mix.library.list({ status = args.status, kind = "book" }))

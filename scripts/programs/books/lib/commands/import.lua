@@ -104,7 +104,7 @@ end
 return function()
   local args = commands.parse("import", {
     summary = "Reads exports of Goodreads, StoryGraph, LibraryThing and Calibre, tables with a "
-      .. "column \"title\", and libraries of Calibre.",
+      .. "column \"title\", JSON, BibTeX, RIS, and libraries of Calibre.",
     options = {
       { "format", type = "choice", choices = formats.names, default = "auto",
         help = "which export it is; auto: by the names of its columns" },

@@ -36,6 +36,7 @@ function actions.cancel()
     summary = "Cancels a job, or all that are open; the rest of their books stays queued.",
     positional = { { "job", type = "integer", optional = true, help = "the job; see status" } },
   })
+  commands.check_job(args.job)
   local count = commands.need(mix.jobs.cancel(args.job))
   if args.json then return print(mix.json.encode({ canceled = count })) end
   print(commands.count(count, "job") .. " canceled")
@@ -54,10 +55,13 @@ function actions.retry()
   if not args.failed and #args.id == 0 then
     mix.ui.fail("--failed or numbers of works are needed", 2)
   end
+  for _, id in ipairs(args.failed and {} or args.id) do
+    if not mix.library.get(id) then mix.ui.fail(commands.no_book(id)) end
+  end
   local wanted = args.failed and { failed = true } or { works = args.id }
   local count = commands.need(mix.jobs.retry(wanted))
   if not args.failed and count < #args.id then
-    mix.ui.note(("%d of these numbers: no book, in the queue already, or never looked up"):format(
+    mix.ui.note(("%d of these numbers: in the queue already, or never looked up"):format(
       #args.id - count))
   end
   if args.json then return print(mix.json.encode({ queued = count })) end
@@ -88,6 +92,7 @@ function actions.undo()
     mix.ui.fail("--last, --job and --import exclude each other", 2)
   end
   if args.import then return undo_import(args) end
+  commands.check_job(args.job)
   local done = commands.need(mix.library.undo(args.job and { job = args.job } or { last = true }))
   if args.json then return print(mix.json.encode(done)) end
   print(("%s of %s put back"):format(commands.count(done.fields, "field"),

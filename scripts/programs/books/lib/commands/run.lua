@@ -7,6 +7,7 @@ local cover_files = require("programs.books.lib.cover_files")
 local enrichment = require("programs.books.lib.enrichment")
 local helper = require("programs.books.lib.helper")
 local library_run = require("programs.books.lib.library_run")
+local output_file = require("lib.output_file")
 local run_view = require("programs.books.lib.run_view")
 
 -- A repeated look-up asks again: the cache has what was not enough. Without network it
@@ -91,6 +92,8 @@ return function()
       "$0 run --offline --json",
     },
   })
+  commands.check_job(args.job)
+  output_file.check_folder("--covers", args.covers)
   local rules = chosen_rules("match/books", args.rules)
   local asked, reason
   if args.on_uncertain then

@@ -58,7 +58,7 @@ end
 --- Keeps a text as a list, and opens it.
 function lists.keep(side, text)
   text = text:gsub("^\u{feff}", "")
-  local ending = records.is_json(text) and ".json" or ".csv"
+  local ending = records.has_records(text) and ".json" or ".csv"
   local path = mix.fs.data(("match/%s%s"):format(side, ending))
   local ok, err = mix.fs.write(path, text)
   if not ok then return nil, err.message end

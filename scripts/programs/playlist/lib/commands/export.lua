@@ -25,6 +25,7 @@ return function()
     positional = { choosing.positional },
     examples = { "$0 export \"Road Trip Mix\" --output road.xspf" },
   })
+  args.format = track_export.format(args)
   local service, user = session.signed_in()
   local target = choosing.find(args, service, user)
   local entries = with_addresses(failure.need(service:entries(target.id)))

@@ -35,8 +35,7 @@ end
 
 -- Finds and plans a list. Raises a failure of kind "no_tracks" when nothing is found.
 local function prepare(args, service, user, list, view)
-  local found = rows.find(list, service,
-    chosen_rules("match/tracks", args.match_rules), view, args.review)
+  local found = rows.find(list, service, args.match_rules, view, args.review)
   local refused = refusals.line(found.refused, #list.tracks)
   if #found.uris == 0 then
     if refused then view:warn(refused) end
@@ -132,6 +131,7 @@ return function()
   local list = track_files.read(failure.need(mix.fs.read(args.file)), args.file, args.format)
   for _, line in ipairs(track_files.remarks(list)) do mix.ui.problem(line) end
   local lists = lists_of(args, list)
+  args.match_rules = chosen_rules("match/tracks", args.match_rules, "--match-rules")
   return session.change(args, "import", function(service, user)
     run_each(args, service, user, lists)
   end)

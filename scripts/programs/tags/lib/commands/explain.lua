@@ -1,7 +1,6 @@
 -- mixhost tags explain: why a file was matched, or was not.
 
 local asking = require("programs.tags.lib.asking")
-local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.tags.lib.commands")
 local match_report = require("lib.match_report")
 local plans = require("programs.tags.lib.plans")
@@ -66,7 +65,7 @@ return function()
   local info = commands.need(mix.fs.info(args.file))
   local file, plan = find(info.real)
   if not file.record then mix.ui.fail(("%s: %s"):format(args.file, file.reason)) end
-  local rules = chosen_rules("match/tracks", plan.rules:match("[^/]*$"), "--match-rules")
+  local rules = plans.rules(plan)
   local found = mix.match.explain(file.record, file.candidates or {}, rules)
   if args.json then
     return print(mix.json.encode({ file = view.record(file), explanation = found },

@@ -4,7 +4,6 @@ local choices = require("programs.tags.lib.choices")
 local commands = require("programs.tags.lib.commands")
 local folder_tracks = require("programs.tags.lib.folder_tracks")
 local track_export = require("lib.track_export")
-local track_files = require("lib.track_files")
 
 -- The playlist's path without links, as the files' paths are; its folder need not be readable.
 local function real_path(path)
@@ -25,7 +24,7 @@ return function()
     positional = { commands.folder() },
     examples = { "$0 export ~/Music/New --output ~/Music/new.m3u8" },
   })
-  args.format = args.format or args.output and track_files.format_of(args.output) or "m3u"
+  args.format = track_export.format(args, "m3u")
   local root = commands.root(args)
   local address = folder_tracks.addresses({
     playlist = real_path(args.output or "playlist"),

@@ -2,7 +2,6 @@
 
 local asking = require("programs.tags.lib.asking")
 local choices = require("programs.tags.lib.choices")
-local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.tags.lib.commands")
 local planned = require("programs.tags.lib.planned")
 local planning = require("programs.tags.lib.planning")
@@ -136,9 +135,7 @@ return function()
     local only = choices.set(plan.fields)
     local goes_on, count = review_albums(plan, files, only)
     if count > 0 then files = choices.selected(plans.files(plan.id), plan.root, args) end
-    if goes_on then
-      review(files, chosen_rules("match/tracks", plan.rules:match("[^/]*$"), "--match-rules"), only)
-    end
+    if goes_on then review(files, plans.rules(plan), only) end
   end
   local due = writing.due(files)
   local run, problems
