@@ -9,6 +9,7 @@ local book_answers = {}
 book_answers.ttl = "30d"
 
 book_answers.text, book_answers.list = json_values.text, json_values.list
+book_answers.texts = json_values.texts
 
 --- Returns the year of a date as librarians type it: "2005", "March 4, 2005", "2005-03".
 function book_answers.year(value)
@@ -16,11 +17,6 @@ function book_answers.year(value)
     or book_answers.text(value)
   local year = digits and (digits:match("%f[%d](%d%d%d%d)%f[%D]"))
   return year and math.tointeger(tonumber(year))
-end
-
---- Returns the texts of a list; other values are skipped.
-function book_answers.texts(value)
-  return json_values.each(value, json_values.text)
 end
 
 --- Returns a number of pages; nil for anything else.
@@ -34,7 +30,8 @@ end
 function book_answers.check(list)
   return function(answer)
     if mix.json.is_array(answer) then return "the answer is not a JSON object" end
-    if list and answer[list] ~= nil and not mix.json.is_array(answer[list]) then
+    local value = answer[list]
+    if list and value ~= nil and value ~= mix.json.null and not mix.json.is_array(value) then
       return ("the answer's %s is not a list"):format(list)
     end
   end

@@ -3,6 +3,7 @@
 -- expires.
 
 local failure = require("lib.failure")
+local loose_json = require("lib.loose_json")
 local service_words = require("lib.service_words")
 
 local json_answers = {}
@@ -16,10 +17,17 @@ function json_answers.is_page(response)
   return kind:find("text/html", 1, true) ~= nil or response.body:find("^%s*<[!hH]") ~= nil
 end
 
+-- The words of an error that came with a good status.
+local function said_of(answer, response)
+  local is_error = answer.error or answer.errors or answer.message or answer.status_message
+  local words = is_error and service_words(response)
+  return words and "; it says: " .. words or ""
+end
+
 --- Returns the table of an answer; nil and the error {kind, message}. `check` returns the fault of
 --- an unusable table.
 function json_answers.read(response, check)
-  local answer, err = mix.json.decode(response.body)
+  local answer, err = loose_json.answer(response.body, response.headers["content-type"])
   if type(answer) ~= "table" then
     if json_answers.is_page(response) then return nil, { kind = "portal", message = portal } end
     return nil, {
@@ -28,7 +36,7 @@ function json_answers.read(response, check)
     }
   end
   local wrong = check and check(answer)
-  if wrong then return nil, { kind = "answer", message = wrong } end
+  if wrong then return nil, { kind = "answer", message = wrong .. said_of(answer, response) } end
   return answer
 end
 

@@ -165,7 +165,7 @@ function Service:search(step)
   if not answer then return nil, info end
   local list = {}
   -- The member is missing when nothing matches.
-  for _, item in ipairs(answer.items or {}) do
+  for _, item in ipairs(answers.list(answer.items)) do
     local found = candidate(item)
     local isbn = step.isbn or step.known_isbn
     -- It also finds other books by an ISBN; and leaves the numbers of some volumes out.
@@ -220,7 +220,7 @@ end
 local function no_volumes(answer)
   local wrong = answers.check("items")(answer)
   if wrong then return wrong end
-  local item = (answer.items or {})[1]
+  local item = answers.list(answer.items)[1]
   if item ~= nil and not candidate(item) then return "the first of its items is not a volume" end
 end
 

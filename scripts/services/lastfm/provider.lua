@@ -8,7 +8,7 @@ local key_forms = require("lib.key_forms")
 
 local text_of, object_of = json_values.text, json_values.object
 -- Nothing and one entry come as an empty text and as an object.
-local entries_of = json_values.one_or_many
+local entries_of = json_values.list
 
 local lastfm = {
   name = "lastfm", title = "Last.fm", upstream = "lastfm", kind = "track",

@@ -92,7 +92,7 @@ local function documents(self, query)
   query.fields = fields
   local answer, info = answers.get(openlibrary, self, "/search.json", query, "docs")
   if not answer then return nil, info end
-  if answer.docs == nil then
+  if type(answer.docs) ~= "table" then
     return nil, failure.new(openlibrary, "answer", openlibrary.title .. ": the answer has no docs")
   end
   return answer.docs, info, answer.numFound
@@ -226,7 +226,7 @@ end
 local function no_docs(answer)
   local wrong = answers.check("docs")(answer)
   if wrong then return wrong end
-  if answer.docs == nil then return "the answer has no docs" end
+  if type(answer.docs) ~= "table" then return "the answer has no docs" end
   if answer.docs[1] ~= nil and not candidate(answer.docs[1]) then
     return "the first of its docs is not a book"
   end

@@ -24,7 +24,7 @@ local most_properties = 100
 local function words_of(value)
   if type(value) == "number" then return ("%.14g"):format(value) end
   if type(value) == "table" then
-    local first = json_values.one_or_many(value)[1]
+    local first = list_of(value)[1]
     if type(first) ~= "table" then return first ~= value and words_of(first) or nil end
     for _, name in ipairs({ "name", "str", "value", "date", "float", "int", "id" }) do
       local found = first[name] ~= nil and words_of(first[name])
@@ -165,7 +165,7 @@ function Service:extend(items)
     for _, candidate in ipairs(item.found or {}) do
       local row = object_of(rows[candidate.id])
       for field, property in pairs(self.fields) do
-        local values = json_values.each(json_values.one_or_many(row[property.id]), words_of)
+        local values = json_values.each(list_of(row[property.id]), words_of)
         candidate[field] = #values > 1 and values or values[1] or words_of(row[property.id])
       end
     end

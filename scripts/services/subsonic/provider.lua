@@ -7,7 +7,7 @@ local json_values = require("lib.json_values")
 local trimmed = require("lib.trimmed")
 local writing = require("services.subsonic.writing")
 
-local text_of, object_of, list_of = json_values.text, json_values.object, json_values.one_or_many
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
 -- Some servers write identifiers, and titles such as "1979", as numbers, and numbers as texts.
 local label_of = json_values.id
 
@@ -46,12 +46,12 @@ function subsonic.track(raw)
   raw = object_of(raw)
   local id, title = label_of(raw.id), label_of(raw.title)
   if not (id and title) then return nil end
-  local length = tonumber(raw.duration) or 0
+  local length = json_values.number(raw.duration) or 0
   local artist = names_of(raw.displayArtist, raw.artists, raw.artist)
   local maker = names_of(raw.displayAlbumArtist, raw.albumArtists)
   return { id = id, title = title, artist = artist, album = name_of(raw.album),
     album_artist = maker ~= artist and maker or nil,
-    duration = length > 0 and length < math.huge and length or nil,
+    duration = length > 0 and length or nil,
     isrc = text_of(list_of(raw.isrc)[1]) or text_of(raw.isrc) }
 end
 

@@ -67,13 +67,8 @@ local function plain(title)
   return (escaped:gsub("%a+", { AND = "and", OR = "or", NOT = "not" }))
 end
 
--- A day of the calendar. Series have a moment, whose day in UTC may be the one after the showing.
-local function day_of(value)
-  local day = type(value) == "string" and value:match("^([1-9]%d%d%d%-%d%d%-%d%d)%f[%D]")
-  return day and mix.time.parse(day) and day or nil
-end
-
-local function count_of(n) return math.type(n) == "integer" and n > 0 and n or nil end
+-- Series have a moment, whose day in UTC may be the one after the showing.
+local day_of, count_of = values.day, values.positive
 
 -- Genres are slugs: science-fiction.
 local function genre_of(slug) return text_of(slug) and slug:gsub("-", " ") or nil end
@@ -89,7 +84,7 @@ local function film_of(entry)
   local day = day_of(kind == "movie" and raw.released or raw.first_aired)
   local year = count_of(raw.year) or day and math.tointeger(tonumber(day:sub(1, 4)))
   local original, votes = text_of(raw.original_title), count_of(raw.votes) or 0
-  local rating = type(raw.rating) == "number" and raw.rating or 0
+  local rating = values.number(raw.rating) or 0
   local certification = text_of(raw.certification)
   return {
     key = ("%s/%d"):format(type_name, id), type = type_name, id = id, title = title,

@@ -26,7 +26,7 @@ function items.names(item, language)
   local found, seen = {}, {}
   for _, member in ipairs({ "labels", "aliases" }) do
     for _, code in ipairs({ language, "en", "mul" }) do
-      for _, entry in ipairs(json_values.one_or_many(object_of(item[member])[code])) do
+      for _, entry in ipairs(json_values.list(object_of(item[member])[code])) do
         local text = text_of(object_of(entry).value)
         if text and not seen[text] then seen[text], found[#found + 1] = true, text end
       end

@@ -120,7 +120,7 @@ return {
         { type = "movie", score = 1, movie = null }, { type = "movie", score = 1 },
         movie({ title = 1917 }), movie({ ids = null }), movie({ ids = { trakt = "501" } }),
         show({ year = "2019" }) },
-      gives = { { key = "tv/77", year = 2019 } } },
+      gives = { { key = "movie/501" }, { key = "tv/77", year = 2019 } } },
     { name = "facts that say nothing", class = "ok", source = schema,
       odd = "rating 0 without votes, length 0, the certification undefined, no day",
       json = { movie({ rating = 0, votes = 0, runtime = 0, certification = "undefined",
