@@ -1,5 +1,6 @@
 -- Answers of Wikidata to wbgetentities about books.
 
+local changed = require("lib.changed")
 local forms = require("services.wikidata.answers.forms")
 
 local file = forms.file("book", { "Q100" }, "Q9010|Q9030|Q1860|Q9019999999")
@@ -31,6 +32,15 @@ file.answers = {
     gives = { { key = "Q100", title = "Dune", author = { "Frank Herbert" }, year = 1965,
       publishers = { "Chilton" }, language = "en", pages = 412,
       numbers = { "9780441013593" } } } },
+  { name = "an author whose item was merged into another", class = "ok",
+    odd = "it comes under the identifier that was asked for, with the one that is left",
+    json = { success = 1, entities = {
+      Q100 = forms.item("Q100", "Dune", { P31 = { forms.of("P31", "Q571") },
+        P50 = { forms.of("P50", "Q101") } }),
+      Q101 = changed(forms.item("Q909", "Frank Herbert"),
+        { redirects = { from = "Q101", to = "Q909" } }),
+    } },
+    gives = { { author = { "Frank Herbert" } } } },
   { name = "the title of the question, which is an alias", class = "ok",
     odd = "the label is that of one language",
     ask = { "read", { "Q100" }, { kind = "book", title = "der wüstenplanet" } },
