@@ -25,9 +25,11 @@ local function said_of(answer, response)
 end
 
 --- Returns the table of an answer; nil and the error {kind, message}. `check` returns the fault of
---- an unusable table.
-function json_answers.read(response, check)
+--- an unusable table, `decode(body)` the table of a body that is not JSON, where the service may
+--- send others.
+function json_answers.read(response, check, decode)
   local answer, err = loose_json.answer(response.body, response.headers["content-type"])
+  if err and decode then answer = decode(response.body) end
   if type(answer) ~= "table" then
     if json_answers.is_page(response) then return nil, { kind = "portal", message = portal } end
     return nil, {
@@ -55,24 +57,26 @@ local function anew(options)
 end
 
 --- Returns the fault that `get` would find in an answer; nil without one.
-function json_answers.flaw(response, check)
+function json_answers.flaw(response, check, decode)
   if not response.ok then return ("HTTP status %d"):format(response.status) end
-  local answer, wrong = json_answers.read(response, check)
+  local answer, wrong = json_answers.read(response, check, decode)
   return answer == nil and wrong.message or nil
 end
 
 --- Requests JSON, by POST where `options` has a form. Returns the table and the response; or nil,
 --- the response or nil, and the error: that of mix.http without an answer, nil when the status
 --- tells it, {kind = "portal", message} for a web page instead of the answer, and {kind = "answer",
---- message} for an unusable answer. `check(answer)` returns the fault of a table, or nil.
-function json_answers.get(client, path, options, check)
+--- message} for an unusable answer. `check` and `decode`: of `read`.
+function json_answers.get(client, path, options, check, decode)
   local response, err = sent(client, path, options)
   local answer, wrong
   if response and response.ok then
-    answer, wrong = json_answers.read(response, check)
+    answer, wrong = json_answers.read(response, check, decode)
     if answer == nil and response.source ~= "live" then
       response, err = client:get(path, anew(options))
-      if response and response.ok then answer, wrong = json_answers.read(response, check) end
+      if response and response.ok then
+        answer, wrong = json_answers.read(response, check, decode)
+      end
     end
   end
   if not response then return nil, nil, err end
@@ -132,11 +136,12 @@ end
 --- Like `get`, for a provider: returns the table and {cached}, or nil and its error table.
 --- `refusal`, for a service that refuses in its own way: `fault(response, err)` returns the error
 --- of a request, nil for the usual one; `again(fault, response, try)` the seconds after which it is
---- sent once more, past the cache, because mix.http sees no fault in an answer with status 200.
+--- sent once more, past the cache, because mix.http sees no fault in an answer with status 200;
+--- `decode`: of `read`.
 function json_answers.ask(provider, client, path, options, check, refusal)
   local own, try = refusal or {}, 0
   while true do
-    local answer, response, err = json_answers.get(client, path, options, check)
+    local answer, response, err = json_answers.get(client, path, options, check, own.decode)
     if answer then return answer, json_answers.about(response) end
     local fault = own.fault and own.fault(response, err) or fault_of(provider, response, err)
     try = try + 1
