@@ -15,8 +15,8 @@ ntfy.needs = { "ntfy.topic" }
 
 -- The page of a network's log-in is no message that was taken.
 local function no_receipt(answer)
-  return json_answers.is_page(answer) and "a web page came in place of the receipt: open a browser, "
-    .. "as this network may ask for a log-in" or nil
+  return json_answers.is_page(answer) and "a web page came in place of the receipt: open a "
+    .. "browser, as this network may ask for a log-in" or nil
 end
 
 --- Sends a message: {id, title, text, url, urgent}. Returns true; nil and the error.

@@ -35,8 +35,8 @@ describe("a music server", function()
 
   it("gives all songs; an entry without a song counts for the place of the next page", function()
     mix.test.mock_http({ [base .. "search3*"] = {
-      answer({ searchResult3 = { song = { song("a"), { id = "d", title = "Ada", isDir = true } } } }),
-      answer({ searchResult3 = {} }) } })
+      answer({ searchResult3 = { song = { song("a"),
+        { id = "d", title = "Ada", isDir = true } } } }), answer({ searchResult3 = {} }) } })
     local songs, sent = service:songs(0)
     assert.are.same({ 1, 2 }, { #assert(songs), sent })
     assert.are.same({ {}, 0, {} }, { service:songs(2) })
@@ -80,8 +80,8 @@ describe("a music server", function()
       .. '&amp; Flow" artist="Ada" isDir="false" duration="203"><artists id="2" name="Ada"/><isrc>'
       .. 'GBAAA1900001</isrc></song></searchResult3>'), [base .. "getPlaylists*"] = xml("ok",
       '<playlists><playlist id="7" name="Mix" songCount="1"/></playlists>'),
-      [base .. "getPlaylist?*"] = xml("ok", '<playlist id="7" name="Mix"><entry id="1" title="Ebb"/>'
-      .. '</playlist>') })
+      [base .. "getPlaylist?*"] = xml("ok", '<playlist id="7" name="Mix"><entry id="1" '
+      .. 'title="Ebb"/></playlist>') })
     assert.are.same({ { id = "1", title = "Ebb & Flow", artist = "Ada", duration = 203,
       isrc = "GBAAA1900001" } }, service:search({ title = "Ebb" }))
     assert.are.same({ { id = "7", name = "Mix", tracks = 1 } }, service:playlists())
