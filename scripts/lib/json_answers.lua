@@ -4,6 +4,7 @@
 
 local failure = require("lib.failure")
 local loose_json = require("lib.loose_json")
+local retry_after = require("lib.retry_after")
 local service_words = require("lib.service_words")
 
 local json_answers = {}
@@ -127,8 +128,12 @@ end
 local function fault_of(provider, response, err)
   if not response then return failure.of_request(provider, err) end
   if not response.ok then
-    return json_answers.gateway_refusal(provider, response)
-      or failure.of_status(provider, response.status, service_words(response))
+    local blocked = json_answers.gateway_refusal(provider, response)
+    if blocked then return blocked end
+    local fault = failure.of_status(provider, response.status, service_words(response))
+    local pause = fault.kind == "rate" and retry_after(response.headers)
+    fault["until"] = pause and mix.time.now() + pause or nil
+    return fault
   end
   return failure.new(provider, err.kind, ("%s: %s"):format(provider.title, err.message))
 end

@@ -7,6 +7,7 @@ local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
 local languages = require("lib.languages")
 local plain_text = require("lib.plain_text")
+local retry_after = require("lib.retry_after")
 
 local google_books = {}
 
@@ -57,8 +58,8 @@ end
 -- When a limit ends: as the service says, else soon, or with the day.
 local function end_of(reason, response)
   local now = mix.time.now()
-  local seconds = tonumber(response.headers["retry-after"] or "")
-  if seconds and seconds >= 0 and seconds <= day then return now + seconds end
+  local seconds = retry_after(response.headers)
+  if seconds then return now + seconds end
   -- Rounded, so that the books of a run wait for one time.
   if reason == "limit" then return (now + short_pause) // 10 * 10 + 10 end
   return math.ceil(now + day - (now - day_begins) % day)

@@ -8,6 +8,7 @@ local has = require("lib.has")
 local identifiers = require("lib.identifiers")
 local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
+local retry_after = require("lib.retry_after")
 local values = require("lib.json_values")
 
 local hardcover = {
@@ -15,7 +16,7 @@ local hardcover = {
   can = { book = { search = true } },
 }
 
-local wanted, longest_page, longest_pause = 10, 50, 86400
+local wanted, longest_page = 10, 50
 local key_setting = "hardcover.token"
 local how_to_get_a_token = "make an API key at https://hardcover.app/account/api and copy it "
   .. "without the word Bearer, then: mixhost config set hardcover.token TOKEN"
@@ -73,9 +74,8 @@ local function refusal(response)
   local fault = "Hardcover: " .. (said or "an error without words")
   if response.ok then return failure.new(hardcover, "server", fault) end
   local err = failure.of_status(hardcover, status, said)
-  local seconds = tonumber(response.headers["retry-after"] or "")
-  local is_pause = status == 429 and seconds and seconds >= 0 and seconds <= longest_pause
-  err["until"] = is_pause and mix.time.now() + seconds or nil
+  local seconds = status == 429 and retry_after(response.headers)
+  err["until"] = seconds and mix.time.now() + seconds or nil
   err.scope = status == 429 and "key" or nil
   return err
 end

@@ -5,6 +5,7 @@
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
+local retry_after = require("lib.retry_after")
 local values = require("lib.json_values")
 
 local trakt = {
@@ -13,7 +14,7 @@ local trakt = {
 }
 
 local text_of = values.text
-local wanted, ttl, longest_pause = 10, "7d", 86400
+local wanted, ttl = 10, "7d"
 local key_setting = "trakt.client_id"
 local how_to_get_a_key = "make an app at https://trakt.tv/oauth/applications and copy its client "
   .. "id, then: mixhost config set trakt.client_id ID"
@@ -40,8 +41,7 @@ local function fault_of(response)
   if not response or response.ok then return nil end
   local status, body = response.status, values.object(mix.json.decode(response.body))
   local said = values.text(body.error_description) or values.text(body.error)
-  local seconds = tonumber(response.headers["retry-after"] or "")
-  local pause = seconds and seconds >= 0 and seconds <= longest_pause and seconds or nil
+  local pause = retry_after(response.headers)
   local known = is_blocked(response) and blocked or lasting[status]
   local err = failure.of_status(trakt, status, said)
   if known then

@@ -5,6 +5,7 @@ local failure = require("lib.failure")
 local items = require("services.wikidata.items")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
+local retry_after = require("lib.retry_after")
 
 local text_of, object_of = json_values.text, json_values.object
 
@@ -40,7 +41,7 @@ local refusal = {
   again = function(fault, response, try)
     local passes = response.ok and (fault.kind == "server" or fault.kind == "rate")
     if not passes or try == most_tries then return nil end
-    local seconds = tonumber(response.headers["retry-after"] or "") or max_lag
+    local seconds = retry_after(response.headers) or max_lag
     return math.max(1, math.min(seconds, longest_wait))
   end,
 }

@@ -79,6 +79,17 @@ end)
 describe("a refusal", function()
   local provider = { name = "deezer", title = "Deezer", upstream = "deezer" }
 
+  it("says until when a limit holds, in seconds or by a date, unless that is nonsense", function()
+    mix.test.clock("2026-11-20T10:00:00Z")
+    local now, said = mix.time.now(), { ["90"] = 90, ["Fri, 20 Nov 2026 10:01:30 GMT"] = 90,
+      ["Fri, 20 Nov 2026 09:00:00 GMT"] = 0, ["-5"] = false, soon = false, ["99999999"] = false }
+    for field, seconds in pairs(said) do
+      answers({ { status = 429, body = "", headers = { ["Retry-After"] = field } } })
+      local _, err = json_answers.ask(provider, client(), "/a", { retry = false })
+      assert.equal(seconds and now + seconds or nil, err["until"], field)
+    end
+  end)
+
   local function refused(answer)
     answers({ answer })
     return select(2, json_answers.ask(provider, client(), "/a", {}))
