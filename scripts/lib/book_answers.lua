@@ -9,14 +9,27 @@ local book_answers = {}
 book_answers.ttl = "30d"
 
 book_answers.text, book_answers.list = json_values.text, json_values.list
-book_answers.texts = json_values.texts
 
---- Returns the year of a date as librarians type it: "2005", "March 4, 2005", "2005-03".
+-- Books are announced some years ahead; later years are slips, and 0101 stands for an unknown one.
+local first_year, years_ahead = 1000, 10
+
+--- Returns the year of a date as librarians type it: "2005", "March 4, 2005", "2005-03"; nil for
+--- one that cannot be right.
 function book_answers.year(value)
-  local digits = math.tointeger(value) and tostring(math.tointeger(value))
-    or book_answers.text(value)
-  local year = digits and (digits:match("%f[%d](%d%d%d%d)%f[%D]"))
-  return year and math.tointeger(tonumber(year))
+  local digits = json_values.id(value) or ""
+  local year = math.tointeger(digits:match("%f[%d](%d%d%d%d)%f[%D]"))
+  local last = tonumber(os.date("!%Y", mix.time.now() // 1)) + years_ahead
+  return year and year >= first_year and year <= last and year or nil
+end
+
+--- Returns the texts of a list, each once; other values are skipped.
+function book_answers.texts(value)
+  local seen = {}
+  return json_values.each(json_values.texts(value), function(text)
+    local is_new = not seen[text]
+    seen[text] = true
+    return is_new and text or nil
+  end)
 end
 
 --- Returns a number of pages; nil for anything else.

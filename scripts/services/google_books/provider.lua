@@ -4,6 +4,7 @@ local answers = require("lib.book_answers")
 local failure = require("lib.failure")
 local identifiers = require("lib.identifiers")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
 local key_forms = require("lib.key_forms")
 local languages = require("lib.languages")
 local plain_text = require("lib.plain_text")
@@ -89,7 +90,7 @@ local function numbers_of(list)
   local numbers = {}
   for _, item in ipairs(answers.list(list)) do
     local known = type(item) == "table" and (item.type == "ISBN_13" or item.type == "ISBN_10")
-    if known then numbers[#numbers + 1] = answers.text(item.identifier) end
+    if known then numbers[#numbers + 1] = json_values.id(item.identifier) end
   end
   return numbers
 end
@@ -98,6 +99,12 @@ end
 local function secure(link)
   link = answers.text(link)
   return link and (link:gsub("^http:", "https:")) or nil
+end
+
+-- Some publishers' names stand in quotes: "O'Reilly Media, Inc.".
+local function publisher(value)
+  local name = answers.text(value)
+  return name and answers.text(name:match('^"([^"]*)"$')) or name
 end
 
 local function description(value)
@@ -125,7 +132,7 @@ local function candidate(item)
     author = answers.texts(info.authors), year = answers.year(info.publishedDate),
     numbers = numbers_of(info.industryIdentifiers),
     pages = answers.pages(info.pageCount), language = languages.code(info.language),
-    publishers = { answers.text(info.publisher) }, description = description(info.description),
+    publishers = { publisher(info.publisher) }, description = description(info.description),
     cover = cover, cover_check = cover,
   }
 end

@@ -4,6 +4,7 @@ local answers = require("lib.book_answers")
 local failure = require("lib.failure")
 local has = require("lib.has")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
 local languages = require("lib.languages")
 local plain_text = require("lib.plain_text")
 
@@ -40,13 +41,12 @@ local function cover_of(number)
     ("%s/b/id/%d-S.jpg?default=false"):format(covers, cover)
 end
 
--- ISBNs as they are compared: librarians also type hyphens and blanks.
+-- ISBNs as they are compared: librarians also type hyphens, blanks and remarks.
 local function isbns(value)
-  local numbers = {}
-  for _, text in ipairs(answers.texts(value)) do
-    numbers[#numbers + 1] = answers.text((text:gsub("[%s-]", "")))
-  end
-  return numbers
+  return json_values.each(value, function(number)
+    local text = (json_values.id(number) or ""):gsub("%(.*", ""):gsub("[%s-]", "")
+    return answers.text(text)
+  end)
 end
 
 -- The edition that the search found fittest: {isbn, publisher, language}. One in another language

@@ -75,6 +75,13 @@ return {
           isbn = false },
         { key = "OL7300004W", author = { "Bo Marsh" } },
       } },
+    { name = "numbers with remarks, and a year that cannot be", class = "ok",
+      odd = "librarians type them: one is an integer, one has its binding behind it",
+      json = found({ { key = "/works/OL7300008W", title = " Harbour Tales ",
+        author_name = { "Ada Lune", "Ada Lune" }, first_publish_year = 0,
+        publisher = "Penwith Books", isbn = { "0-306-40615-2 (pbk.)", 9780306406157, mix.json.null } } }),
+      gives = { { title = "Harbour Tales", author = { "Ada Lune" }, year = false,
+        publishers = { "Penwith Books" }, numbers = { "0306406152", "9780306406157" } } } },
     { name = "an edition in another language than the wanted one", class = "ok",
       odd = "the wanted language only sorts: without one in it, the first edition is any",
       json = found({ {
