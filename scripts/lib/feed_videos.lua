@@ -43,13 +43,18 @@ local function id(value)
   return type(value) == "string" and value:find("^[%w_-]+$") and #value <= 64 and value or nil
 end
 
+-- The titles that stand for a video that is gone, as YouTube's page and its API write them.
+local gone = { ["[deleted video]"] = "deleted", ["deleted video"] = "deleted",
+  ["[private video]"] = "private", ["private video"] = "private" }
+
 -- Checks the members that all sources have.
 local function checked(video)
   if not (video.id and video.channel) then return nil, "malformed" end
   if not video.published then return nil, "no date" end
   if video.published > mix.time.now() + tolerance then return nil, "in the future" end
   if not video.title then return nil, "no title" end
-  return video
+  local reason = gone[video.title:lower()]
+  return not reason and video or nil, reason
 end
 
 --- Converts a row of a hub's feed. Returns the video; nil and the reason for leaving it out.

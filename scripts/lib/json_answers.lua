@@ -160,18 +160,21 @@ function json_answers.ask(provider, client, path, options, check, refusal)
 end
 
 --- Looks identifiers up, a request each. `ask(id)` gives an entry and {cached}, or nil and the
--- error; those that fail with a kind of `left_out` are left out. Returns the entries and {cached};
--- nil and the error.
+--- error; those that fail with a kind of `left_out` are left out, and beside others those whose
+--- answer is of no use. Returns the entries and {cached}; nil and the error.
 function json_answers.one_by_one(ids, left_out, ask)
-  local found, cached = {}, true
+  local found, cached, useless = {}, true, nil
   for _, id in ipairs(ids) do
     local entry, info = ask(id)
     if entry then
       found[#found + 1], cached = entry, cached and info.cached
+    elseif info.kind == "answer" then
+      useless = info
     elseif not left_out[info.kind] then
       return nil, info
     end
   end
+  if useless and #found == 0 then return nil, useless end
   return found, { cached = cached }
 end
 

@@ -76,6 +76,17 @@ it("a web page is told apart from noise by its type or its first tag", function(
   end
 end)
 
+it("an identifier whose answer is of no use costs itself alone", function()
+  local track = { json = { id = 2, title = "Ebb", artist = { id = 7, name = "Ada" } } }
+  local page = { json = { id = 1, title = "", readable = false, artist = { id = 7, name = "Ada" } } }
+  mix.test.mock_http({ ["GET https://api.deezer.com/track/1"] = page,
+    ["GET https://api.deezer.com/track/2"] = track })
+  assert.are.same({ { id = 2, title = "Ebb", artist = "Ada" } }, deezer.open():lookup({ 1, 2 }))
+  local found, err = deezer.open():lookup({ 1 })
+  assert.is_nil(found)
+  assert.equal("answer", err.kind)
+end)
+
 describe("a refusal", function()
   local provider = { name = "deezer", title = "Deezer", upstream = "deezer" }
 

@@ -52,6 +52,12 @@ return {
       json = page({ video(1), video(3, { title = null, description = null, thumbnailUrl = null,
         duration = null }) }),
       gives = { { id = "aaaaaaaaaa1" } }, gives_about = { skipped = { ["no title"] = 1 } } },
+    { name = "videos that are gone", class = "ok", source = code .. "Models/Dtos.cs",
+      odd = "YouTube gives them these words for a title",
+      json = page({ video(1), video(2, { title = "Deleted video" }),
+        video(3, { title = "[Private video]" }) }),
+      gives = { { id = "aaaaaaaaaa1" } },
+      gives_about = { skipped = { deleted = 1, private = 1 } } },
     { name = "videos that are left out", class = "ok", source = code .. "BACKGROUND.md",
       odd = "shorts, planned streams of no length, and dates that are wrong",
       json = page({
