@@ -39,11 +39,14 @@ function book_answers.pages(value)
 end
 
 --- Returns a function that returns the fault of an answer. An answer must be an object; its member
---- `list`, if present, must be a list.
-function book_answers.check(list)
+--- `list`, if present, must be a list, and with `is_needed` it must be there.
+function book_answers.check(list, is_needed)
   return function(answer)
     if mix.json.is_array(answer) then return "the answer is not a JSON object" end
     local value = answer[list]
+    if is_needed and type(value) ~= "table" then
+      return ("the answer has no %s"):format(list)
+    end
     if list and value ~= nil and value ~= mix.json.null and not mix.json.is_array(value) then
       return ("the answer's %s is not a list"):format(list)
     end
@@ -59,11 +62,12 @@ end
 
 --- Requests JSON. Returns the table and {cached}, whether it came from the cache; nil and the
 --- error. `service`: an open service, whose `client` is asked; with `reload` past the cache, with
---- `once` a single time. `list`: names a member that is a list.
+--- `once` a single time. `list`: names a member that is a list, and must be there.
 function book_answers.get(provider, service, path, query, list, reload)
   local options = book_answers.options(service, query)
   options.reload = options.reload or reload
-  return json_answers.ask(provider, service.client, path, options, book_answers.check(list))
+  return json_answers.ask(provider, service.client, path, options,
+    book_answers.check(list, list ~= nil))
 end
 
 --- Returns a function that says why a provider is not used; nil where it is.

@@ -18,12 +18,21 @@ function json_answers.is_page(response)
   return kind:find("text/html", 1, true) ~= nil or response.body:find("^%s*<[!hH]") ~= nil
 end
 
--- The words of an error that came with a good status.
-local function said_of(answer, response)
-  local is_error = answer.error or answer.errors or answer.message or answer.status_message
+-- The fault of an answer with a good status, and the words of the error that it is, if any: those
+-- of an object that says it is one, of text or of XML.
+local function with_words(wrong, answer, response)
+  local is_error
+  if answer then
+    is_error = answer.error or answer.errors or answer.message or answer.status_message
+  else
+    is_error = not response.body:find('^%s*[%[{"]')
+  end
   local words = is_error and service_words(response)
-  return words and "; it says: " .. words or ""
+  if not words or wrong:find(words, 1, true) then return wrong end
+  return ("%s; it says: %s"):format(wrong, words)
 end
+
+local no_json = "the answer is not a JSON object"
 
 --- Returns the table of an answer; nil and the error {kind, message}. `check` returns the fault of
 --- an unusable table, `decode(body)` the table of a body that is not JSON, where the service may
@@ -33,13 +42,14 @@ function json_answers.read(response, check, decode)
   if err and decode then answer = decode(response.body) end
   if type(answer) ~= "table" then
     if json_answers.is_page(response) then return nil, { kind = "portal", message = portal } end
-    return nil, {
-      kind = "answer",
-      message = "the answer is not a JSON object" .. (err and ": " .. failure.line(err) or ""),
-    }
+    if not response.body:find("%S") then
+      return nil, { kind = "answer", message = "the answer is empty" }
+    end
+    return nil, { kind = "answer", message = with_words(
+      no_json .. (err and ": " .. failure.line(err) or ""), nil, response) }
   end
   local wrong = check and check(answer)
-  if wrong then return nil, { kind = "answer", message = wrong .. said_of(answer, response) } end
+  if wrong then return nil, { kind = "answer", message = with_words(wrong, answer, response) } end
   return answer
 end
 

@@ -9,6 +9,7 @@ local key_forms = require("lib.key_forms")
 local languages = require("lib.languages")
 local plain_text = require("lib.plain_text")
 local retry_after = require("lib.retry_after")
+local service_words = require("lib.service_words")
 
 local google_books = {}
 
@@ -83,7 +84,8 @@ local function fault_of(response)
       upstream = google_books.upstream, ["until"] = end_of(reason, response),
     })
   end
-  return failure.of_status(google_books, status, said ~= "" and said or nil)
+  return json_answers.gateway_refusal(google_books, response)
+    or failure.of_status(google_books, status, said ~= "" and said or service_words(response))
 end
 
 local function numbers_of(list)
@@ -152,10 +154,18 @@ local refusal = {
   again = function(_, response, try) return response.status == 503 and again_after[try] end,
 }
 
+-- The member items is missing when nothing matches; an answer without any of these is another's.
+local function no_volumes(answer)
+  local wrong = answers.check("items")(answer)
+  if wrong then return wrong end
+  return not (answer.items or answer.totalItems or answer.kind) and "the answer has no volumes"
+    or nil
+end
+
 -- Returns the table and {cached}; nil and the error.
 local function ask(self, query)
   return json_answers.ask(google_books, self.client, "/volumes", answers.options(self, query),
-    answers.check("items"), refusal)
+    no_volumes, refusal)
 end
 
 --- Searches like openlibrary's Service:search.
@@ -172,7 +182,6 @@ function Service:search(step)
   })
   if not answer then return nil, info end
   local list = {}
-  -- The member is missing when nothing matches.
   for _, item in ipairs(answers.list(answer.items)) do
     local found = candidate(item)
     local isbn = step.isbn or step.known_isbn
@@ -225,8 +234,8 @@ local function is_refusal(response)
     and response.body:find("API key", 1, true) ~= nil
 end
 
-local function no_volumes(answer)
-  local wrong = answers.check("items")(answer)
+local function no_first(answer)
+  local wrong = no_volumes(answer)
   if wrong then return wrong end
   local item = answers.list(answer.items)[1]
   if item ~= nil and not candidate(item) then return "the first of its items is not a volume" end
@@ -251,7 +260,7 @@ google_books.checks = {
         country = mix.env.setting("google_books.country"),
       } }
     end,
-    shape = function(response) return json_answers.flaw(response, no_volumes) end,
+    shape = function(response) return json_answers.flaw(response, no_first) end,
   },
   {
     title = "Covers of " .. google_books.title, upstream = "google_covers", serves = { "books" },

@@ -9,6 +9,7 @@ local identifiers = require("lib.identifiers")
 local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
 local retry_after = require("lib.retry_after")
+local service_words = require("lib.service_words")
 local values = require("lib.json_values")
 
 local hardcover = {
@@ -65,7 +66,7 @@ local function refusal(response)
   local code, said = first_error(body)
   code = values.text(body.error) or code
   said = values.text(body.error_description) or values.text(body.message) or said or code
-  if decoded == nil and not response.body:find("^%s*<") then said = values.text(response.body) end
+  said = said or service_words(response)
   local known = status == 401 and token or status < 404 and codes[code]
   if known then
     local text = "Hardcover " .. known[3] .. (said and ": " .. said or "")
@@ -73,7 +74,8 @@ local function refusal(response)
   end
   local fault = "Hardcover: " .. (said or "an error without words")
   if response.ok then return failure.new(hardcover, "server", fault) end
-  local err = failure.of_status(hardcover, status, said)
+  local err = json_answers.gateway_refusal(hardcover, response)
+    or failure.of_status(hardcover, status, said)
   local seconds = status == 429 and retry_after(response.headers)
   err["until"] = seconds and mix.time.now() + seconds or nil
   err.scope = status == 429 and "key" or nil

@@ -1,7 +1,6 @@
 -- Open Library: the default provider of book data; it needs no key.
 
 local answers = require("lib.book_answers")
-local failure = require("lib.failure")
 local has = require("lib.has")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
@@ -92,9 +91,6 @@ local function documents(self, query)
   query.fields = fields
   local answer, info = answers.get(openlibrary, self, "/search.json", query, "docs")
   if not answer then return nil, info end
-  if type(answer.docs) ~= "table" then
-    return nil, failure.new(openlibrary, "answer", openlibrary.title .. ": the answer has no docs")
-  end
   return answer.docs, info, answer.numFound
 end
 
@@ -224,9 +220,8 @@ function openlibrary.open(options)
 end
 
 local function no_docs(answer)
-  local wrong = answers.check("docs")(answer)
+  local wrong = answers.check("docs", true)(answer)
   if wrong then return wrong end
-  if type(answer.docs) ~= "table" then return "the answer has no docs" end
   if answer.docs[1] ~= nil and not candidate(answer.docs[1]) then
     return "the first of its docs is not a book"
   end

@@ -55,8 +55,9 @@ end
 
 -- An error comes as an object, too, with status 200.
 local function fault_of(answer)
-  if answer.status ~= "error" then return nil end
-  return "it says: " .. (words_of(answer.message) or words_of(answer.details) or "error")
+  if answer.status ~= "error" and not answer.error then return nil end
+  return "it says: " .. (words_of(answer.message) or words_of(answer.details)
+    or words_of(answer.error) or "error")
 end
 
 local Service = {}

@@ -6,6 +6,7 @@ local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
 local retry_after = require("lib.retry_after")
+local service_words = require("lib.service_words")
 local values = require("lib.json_values")
 
 local trakt = {
@@ -39,8 +40,7 @@ local function is_blocked(answer) return answer.status == 403 and json_answers.i
 -- The error of a refusal; nil where the answer is of no use.
 local function fault_of(response)
   if not response or response.ok then return nil end
-  local status, body = response.status, values.object(mix.json.decode(response.body))
-  local said = values.text(body.error_description) or values.text(body.error)
+  local status, said = response.status, service_words(response)
   local pause = retry_after(response.headers)
   local known = is_blocked(response) and blocked or lasting[status]
   local err = failure.of_status(trakt, status, said)

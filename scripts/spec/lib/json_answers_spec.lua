@@ -78,7 +78,7 @@ end)
 
 it("an identifier whose answer is of no use costs itself alone", function()
   local track = { json = { id = 2, title = "Ebb", artist = { id = 7, name = "Ada" } } }
-  local page = { json = { id = 1, title = "", readable = false, artist = { id = 7, name = "Ada" } } }
+  local page = { json = { id = 1, title = "", artist = { id = 7, name = "Ada" } } }
   mix.test.mock_http({ ["GET https://api.deezer.com/track/1"] = page,
     ["GET https://api.deezer.com/track/2"] = track })
   assert.are.same({ { id = 2, title = "Ebb", artist = "Ada" } }, deezer.open():lookup({ 1, 2 }))

@@ -92,4 +92,11 @@ it("an error with a good status says the service's words", function()
   end
   assert.equal("the answer has no results; it says: Too busy", said({ error = "Too busy" }))
   assert.equal("the answer has no results", said({ title = "x" }))
+  local function of(body)
+    return select(2, json_answers.read({ headers = {}, body = body })).message
+  end
+  assert.matches("; it says: Down until noon$", of("Down until noon"))
+  assert.matches("; it says: No$", of('<?xml version="1.0"?><Error><Message>No</Message></Error>'))
+  assert.equal("the answer is empty", of(" "))
+  assert.is_nil(of('{"a":'):find("it says", 1, true))
 end)
