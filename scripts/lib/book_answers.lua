@@ -22,15 +22,8 @@ function book_answers.year(value)
   return year and year >= first_year and year <= last and year or nil
 end
 
---- Returns the texts of a list, each once; other values are skipped.
-function book_answers.texts(value)
-  local seen = {}
-  return json_values.each(json_values.texts(value), function(text)
-    local is_new = not seen[text]
-    seen[text] = true
-    return is_new and text or nil
-  end)
-end
+--- Returns the texts of a list or of one text, each once; other values are skipped.
+function book_answers.texts(value) return json_values.distinct(json_values.texts(value)) end
 
 --- Returns a number of pages; nil for anything else.
 function book_answers.pages(value)

@@ -66,6 +66,17 @@ function json_values.texts(value)
   return json_values.each(type(value) == "string" and { value } or value, json_values.text)
 end
 
+--- Returns the texts of a list, each once. `read`: gives the text of an entry (default: the entry).
+function json_values.distinct(value, read)
+  local seen = {}
+  return json_values.each(value, function(entry)
+    local text = (read or json_values.text)(entry)
+    local is_new = text and not seen[text]
+    seen[text or ""] = true
+    return is_new and text or nil
+  end)
+end
+
 --- Returns a finite number, also one that is written as text; nil for anything else.
 function json_values.number(value)
   local number = tonumber(value)

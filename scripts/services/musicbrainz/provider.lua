@@ -48,6 +48,14 @@ local function first_code(list)
   return text_of(code) or text_of(object_of(code).id)
 end
 
+-- Names and numbers of labels that stand for none.
+local none = { ["[no label]"] = true, ["[none]"] = true }
+
+local function of_label(value)
+  local text = text_of(value)
+  return text and not none[text:lower()] and text or nil
+end
+
 local shape_of = {}
 
 -- `query`: the search, whose album is preferred among the recording's releases.
@@ -79,9 +87,10 @@ function shape_of.release(raw)
   local sold, group = object_of(list_of(raw["label-info"])[1]), object_of(raw["release-group"])
   return artist and {
     artist = artist, release_date = date_of(raw.date), country = text_of(raw.country),
-    track_count = releases.track_count(raw), barcode = text_of(raw.barcode),
-    label = text_of(object_of(sold.label).name),
-    catalogue_number = text_of(sold["catalog-number"]), status = text_of(raw.status),
+    track_count = releases.track_count(raw), format = releases.format(raw),
+    barcode = text_of(raw.barcode),
+    label = of_label(object_of(sold.label).name),
+    catalogue_number = of_label(sold["catalog-number"]), status = text_of(raw.status),
     type = text_of(group["primary-type"]), group = text_of(group.id),
     first_date = date_of(group["first-release-date"]),
     artist_ids = some(json_values.each(raw["artist-credit"], function(part)

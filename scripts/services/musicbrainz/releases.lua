@@ -54,6 +54,14 @@ function releases.track_count(release)
   return count > 0 and count or nil
 end
 
+--- Returns the kinds of a release's media, each once: CD, DVD; nil where it does not say.
+function releases.format(release)
+  local found = json_values.distinct(release.media, function(medium)
+    return text_of(object_of(medium).format)
+  end)
+  return found[1] and table.concat(found, ", ") or nil
+end
+
 local function is_by_various(release)
   local credit = object_of(list_of(release["artist-credit"])[1])
   return text_of(credit.name) == "Various Artists"
