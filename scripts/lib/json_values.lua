@@ -37,6 +37,9 @@ function json_values.id(value)
   return number and tostring(number) or json_values.text(value)
 end
 
+--- Returns IMDb's identifier of a title; nil for anything else.
+function json_values.imdb(value) return (json_values.text(value) or ""):match("^tt%d+$") end
+
 --- Returns `read(entry)` for the entries of a list, without nil results, at most `limit` of them.
 function json_values.each(value, read, limit)
   local found = {}

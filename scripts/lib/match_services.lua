@@ -11,12 +11,15 @@ local services = {}
 -- Most candidates of one title whose own pages are read.
 local most_completed = 3
 
--- A search for films tells neither people nor length; they are read where the row has them.
+-- A search for films tells neither people nor length, and some no identifier of IMDb; they are read
+-- where the row has them.
 local function completed(service, record, found)
-  if not (record.director or record.cast or record.runtime) then return found end
+  local wants = record.director or record.cast or record.runtime
+  if not (wants or record.imdb_id) then return found end
   local title, count = mix.text.fold(record.title), 0
   for place, candidate in ipairs(found) do
-    if count < most_completed and mix.text.fold(candidate.title) == title then
+    local lacks = wants or not candidate.imdb
+    if count < most_completed and lacks and mix.text.fold(candidate.title) == title then
       count = count + 1
       local full, err = service:complete(candidate)
       if not full and not failure.is_of_question(err) then return nil, err end
@@ -35,7 +38,10 @@ local function with_other_titles(service, found, record, rules)
   local match = mix.match.best(record, found, rules)
   if match and match.decision == "matched" then return found end
   for place = 1, math.min(most_named, #found) do
-    found[place].alternative_titles = service:alternative_titles(found[place])
+    local titles, err = service:alternative_titles(found[place])
+    -- Without them the right film may look like another one.
+    if not titles and not failure.is_of_question(err) then return nil, err end
+    found[place].alternative_titles = titles
   end
   return found
 end
@@ -60,7 +66,8 @@ local kinds = {
   books = { of = "book", needs = "title", ask = plainly },
   films = {
     of = "film", needs = "title", ask = films,
-    renamed = { kind = "type", runtime = "minutes", director = "directors" },
+    renamed = { kind = "type", runtime = "minutes", director = "directors",
+      imdb_id = "imdb" },
   },
   people = {
     of = "person", needs = "name", ask = plainly, renamed = { also_known_as = "aliases" },

@@ -80,13 +80,15 @@ function Service:part(part)
   return base and self.origins[origin_of(base) or ""] and base .. (path or "") or nil
 end
 
--- The properties that values are given of; empty where the service does not say.
+-- The properties that values are given of; empty where the service does not say. nil and the error
+-- of an outage, as a run without them would judge by names alone.
 function Service:proposed()
   local url = self:part(object_of(self.manifest.extend).propose_properties)
   if not url then return {} end
-  local answer = json_answers.ask(reconcile, self.client, url, {
+  local answer, err = json_answers.ask(reconcile, self.client, url, {
     query = { type = self.type, limit = most_properties }, ttl = "1h",
   }, fault_of)
+  if not answer and not failure.is_of_question(err) then return nil, err end
   return named(answer and answer.properties)
 end
 
@@ -103,10 +105,12 @@ function Service:describe()
   local types = named(manifest.defaultTypes)
   self.type = self.type or #types == 1 and types[1].id or nil
   self.most = math.min(most_asked, math.tointeger(manifest.batchSize) or most_asked)
+  local properties, problem = self:proposed()
+  if not properties then return nil, problem end
   local versions = json_values.each(list_of(manifest.versions), json_values.text)
   return {
     name = words_of(manifest.name) or "without a name", types = types, type = self.type,
-    versions = versions[1] and versions or { "0.1" }, properties = self:proposed(),
+    versions = versions[1] and versions or { "0.1" }, properties = properties,
   }
 end
 

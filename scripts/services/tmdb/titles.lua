@@ -149,8 +149,7 @@ end
 --- Returns other services' identifiers of a title, from TMDB's external identifiers: {imdb, tvdb}.
 function titles.ids(raw)
   raw = list_of(raw)
-  local imdb = text_of(raw.imdb_id)
-  return { imdb = imdb and imdb:match("^tt%d+$"), tvdb = id_of(raw.tvdb_id) }
+  return { imdb = json_values.imdb(raw.imdb_id), tvdb = id_of(raw.tvdb_id) }
 end
 
 --- Converts a film or series with all details: an item with tagline, genres, minutes,

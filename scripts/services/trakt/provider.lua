@@ -79,7 +79,8 @@ local function film_of(entry)
   local kind = values.object(entry).type
   if kind ~= "movie" and kind ~= "show" then return nil end
   local raw, type_name = values.object(entry[kind]), kind == "movie" and "movie" or "tv"
-  local id, title = count_of(values.object(raw.ids).trakt), text_of(raw.title)
+  local ids = values.object(raw.ids)
+  local id, title = count_of(ids.trakt), text_of(raw.title)
   if not (id and title) then return nil end
   local day = day_of(kind == "movie" and raw.released or raw.first_aired)
   local year = count_of(raw.year) or day and math.tointeger(tonumber(day:sub(1, 4)))
@@ -95,6 +96,7 @@ local function film_of(entry)
     overview = text_of(raw.overview), tagline = text_of(raw.tagline),
     genres = values.each(raw.genres, genre_of), language = text_of(raw.language),
     minutes = count_of(raw.runtime),
+    imdb = values.imdb(ids.imdb), tvdb = count_of(ids.tvdb),
     -- Some titles have the text "undefined".
     certification = certification ~= "undefined" and certification or nil,
   }

@@ -117,6 +117,38 @@ describe("a service", function()
     assert.matches("^%-%-with itunes: it has no people; ask .*musicbrainz", problem)
   end)
 
+  it("completes films for IMDb's identifier where the row has one and they lack it", function()
+    local asked = {}
+    local tmdb = {
+      search = function()
+        return { { title = "Flow", id = 1 }, { title = "Flow", id = 2, imdb = "tt0000002" } }
+      end,
+      complete = function(_, found)
+        asked[#asked + 1], found.imdb = found.id, "tt0000001"
+        return found
+      end,
+    }
+    local found = services.of("tmdb").ask(tmdb, {}, { title = "Flow", imdb_id = "tt0000002" })
+    assert.are.same({ "tt0000001", "tt0000002" }, { found[1].imdb_id, found[2].imdb_id })
+    assert.are.same({ 1 }, asked)
+  end)
+
+  it("is asked for other titles, and an outage there is the row's", function()
+    local trakt = {
+      search = function() return { { title = "Flow", id = 1 } } end,
+      alternative_titles = function() return nil, { kind = "server", message = "away" } end,
+    }
+    local function ask()
+      return services.of("trakt").ask(trakt, {}, { title = "Straume" },
+        mix.rules.load("match/films"))
+    end
+    assert.equal("away", select(2, ask()).message)
+    trakt.alternative_titles = function() return nil, { kind = "not_found", message = "gone" } end
+    assert.equal(1, #ask())
+    trakt.alternative_titles = function() return { "Straume" } end
+    assert.are.same({ "Straume" }, ask()[1].alternative_titles)
+  end)
+
   it("completes films where the row has people or a length", function()
     local asked = 0
     local tmdb = {

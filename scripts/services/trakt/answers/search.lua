@@ -106,9 +106,10 @@ return {
       json = { movie(), show(), bare, bare_show }, source = schema,
       gives = {
         { key = "movie/501", id = 501, year = 2014, date = "2014-03-07", minutes = 104, votes = 512,
-          genres = { "drama", "science fiction" }, original_title = false, poster = false },
-        { key = "tv/77", type = "tv", year = 2019, date = "2019-09-01", minutes = 52,
-          certification = "TV-MA" },
+          genres = { "drama", "science fiction" }, original_title = false, poster = false,
+          imdb = "tt9900501" },
+        { key = "tv/77", type = "tv", imdb = "tt9900077", tvdb = 990077, year = 2019,
+          date = "2019-09-01", minutes = 52, certification = "TV-MA" },
         { key = "movie/502", year = false, date = false, rating = false, votes = 0,
           certification = false },
         { key = "tv/78", year = 2026, certification = false },
