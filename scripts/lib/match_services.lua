@@ -152,8 +152,8 @@ end
 --- Returns the nearest name of a service, as a remark for a message.
 function services.near(name) return near(name, all().names) end
 
---- Returns how a service is searched for rules (their name, or nil): {kind, needs, ask, named,
---- can}; nil and the fault where it has nothing of their kind. Rules of no known kind take the
+--- Returns how a service is searched for rules (their name, or nil): {kind, of (the shape), needs,
+--- ask, named, can}; nil and the fault where it has nothing of their kind. Rules of no known kind take the
 --- service's first. `ask(service, query, record, rules, is_further)` returns candidates with the
 --- rules' fields; nil and the error. `named` gives other candidates these fields; `can`: the
 --- provider's abilities.
@@ -166,7 +166,8 @@ function services.of(name, rules)
     if kind == found then
       local entry = kinds[kind]
       local function named(candidates) return with_names(candidates, entry.renamed) end
-      return { kind = kind, needs = entry.needs, named = named, can = can_of[name][kind],
+      return { kind = kind, of = entry.of, needs = entry.needs, named = named,
+        can = can_of[name][kind],
         ask = function(...)
           local candidates, err = entry.ask(...)
           return named(candidates), err

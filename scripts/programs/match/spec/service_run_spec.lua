@@ -1,6 +1,7 @@
 -- Rows of a table against a service: what one refused question, and a failing service, cost.
 
 local decisions = require("lib.linking.decisions")
+local row_answers = require("programs.match.lib.row_answers")
 local service_run = require("programs.match.lib.service_run")
 local services = require("lib.match_services")
 local written = require("spec.written")
@@ -67,7 +68,8 @@ local function run_alpha(options)
     end,
     ["GET https://itunes.apple.com/lookup*"] = function(request)
       asked[#asked + 1] = "lookup"
-      local hits = request.url:find("id=9", 1, true) and { found(9) } or {}
+      local number = request.url:match("id=(%d+)")
+      local hits = number == "77" and {} or { found(9) }
       return { json = { results = mix.json.array(hits) } }
     end,
   })
@@ -92,6 +94,27 @@ describe("a pin at a service", function()
   it("that the service does not have stays with its identifier", function()
     assert.are.same({ "7", "77" }, (run_alpha({ pin = { "2=77" } })))
     assert.equal("", rows()[2].match_title)
+  end)
+
+  it("that was merged into another keeps its identifier, with the facts of the other", function()
+    assert.are.same({ "7", "10" }, (run_alpha({ pin = { "2=10" } })))
+    assert.equal("Alpha", rows()[2].match_title)
+  end)
+
+  it("is looked up as what the rules are for", function()
+    local pin, asked = { verdict = "same", other = { id = "b1" } }, nil
+    local musicbrainz = { lookup = function(_, ids, options)
+      asked = { ids[1], options.kind }
+      return { { id = "b2", name = "Ada Lune" } }
+    end }
+    local answer = row_answers.of(musicbrainz, {
+      with = "musicbrainz", service = services.of("musicbrainz", "match/people"),
+      rules = mix.rules.load("match/people"),
+      kept = { of = function() return { ["musicbrainz b1"] = pin } end, add = function() end },
+    }, { name = "A. Lune" })
+    assert.are.same({ "b1", "person" }, asked)
+    assert.are.same({ "b1", "Ada Lune" },
+      { answer.found.candidate.id, answer.found.candidate.name })
   end)
 
   it("is taken back by a rejection, which leaves the next best", function()
