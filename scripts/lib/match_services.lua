@@ -153,8 +153,8 @@ end
 function services.near(name) return near(name, all().names) end
 
 --- Returns how a service is searched for rules (their name, or nil): {kind, of (the shape), needs,
---- ask, named, can}; nil and the fault where it has nothing of their kind. Rules of no known kind take the
---- service's first. `ask(service, query, record, rules, is_further)` returns candidates with the
+--- ask, named, can}; nil and the fault where it has nothing of their kind. Rules of no known kind
+--- take the service's first. `ask(service, query, record, rules, is_further)` returns candidates with the
 --- rules' fields; nil and the error. `named` gives other candidates these fields; `can`: the
 --- provider's abilities.
 function services.of(name, rules)

@@ -36,7 +36,8 @@ local function say_left_out(names)
     #names > most_names and ", …" or ""))
 end
 
-local song_columns = { "id", "title", "artist", "album", "album_artist", "duration", "isrc" }
+local song_columns = { "id", "title", "artist", "album", "album_artist", "duration", "isrc",
+  "track_number", "disc_number" }
 
 -- All songs of the server, for match, link and other programs.
 local function songs(commands, provider)

@@ -37,6 +37,8 @@ function jellyfin.track(raw)
   local ticks = json_values.number(raw.RunTimeTicks) or 0
   return { id = id, title = title, artist = artist, album = text_of(raw.Album),
     album_artist = maker ~= artist and maker or nil,
+    track_number = json_values.positive(raw.IndexNumber),
+    disc_number = json_values.positive(raw.ParentIndexNumber),
     duration = ticks > 0 and ticks / ticks_a_second or nil }
 end
 

@@ -31,6 +31,9 @@ local function name_of(value)
   return not no_names[name or ""] and name or nil
 end
 
+-- What servers with OpenSubsonic say of a song's words.
+local explicit = { explicit = true, clean = false }
+
 -- The names of artists, as servers with OpenSubsonic list them: joined unless they are also given
 -- as one text.
 local function names_of(shown, artists, single)
@@ -52,7 +55,9 @@ function subsonic.track(raw)
   return { id = id, title = title, artist = artist, album = name_of(raw.album),
     album_artist = maker ~= artist and maker or nil,
     duration = length > 0 and length or nil,
-    isrc = text_of(list_of(raw.isrc)[1]) or text_of(raw.isrc) }
+    track_number = json_values.positive(raw.track),
+    disc_number = json_values.positive(raw.discNumber), is_explicit = explicit[raw.explicitStatus],
+    isrc = json_values.texts(raw.isrc)[1] }
 end
 
 -- The tracks of a list, and the names of its entries that are not songs.
