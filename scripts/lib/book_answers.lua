@@ -2,6 +2,7 @@
 
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
+local plain_text = require("lib.plain_text")
 
 local book_answers = {}
 
@@ -9,6 +10,18 @@ local book_answers = {}
 book_answers.ttl = "30d"
 
 book_answers.text, book_answers.list = json_values.text, json_values.list
+
+--- Returns a title, which users type with references of HTML; nil for anything else.
+function book_answers.title(value)
+  local title = json_values.text(value)
+  return title and json_values.text(plain_text.unescaped(title))
+end
+
+--- Returns a description as text, which some have as HTML; nil for anything else.
+function book_answers.about(value)
+  local about = json_values.text(value)
+  return about and json_values.text(plain_text.html(about))
+end
 
 -- Books are announced some years ahead; later years are slips, and 0101 stands for an unknown one.
 local first_year, years_ahead = 1000, 10

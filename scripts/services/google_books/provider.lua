@@ -7,7 +7,6 @@ local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 local key_forms = require("lib.key_forms")
 local languages = require("lib.languages")
-local plain_text = require("lib.plain_text")
 local retry_after = require("lib.retry_after")
 local service_words = require("lib.service_words")
 
@@ -109,10 +108,6 @@ local function publisher(value)
   return name and answers.text(name:match('^"([^"]*)"$')) or name
 end
 
-local function description(value)
-  return answers.text(answers.text(value) and plain_text.html(value))
-end
-
 -- Whether one of the numbers is an ISBN, which may have ten digits or thirteen.
 local function has_isbn(numbers, isbn)
   local same = identifiers.isbn(isbn) or isbn
@@ -125,16 +120,16 @@ end
 local function candidate(item)
   local info = type(item) == "table" and item.volumeInfo
   local id = type(item) == "table" and answers.text(item.id)
-  local title = type(info) == "table" and answers.text(info.title)
+  local title = type(info) == "table" and answers.title(info.title)
   if not (id and title) then return nil end
   local links = type(info.imageLinks) == "table" and info.imageLinks or {}
   local cover = secure(links.thumbnail) or secure(links.smallThumbnail)
   return {
-    source = google_books.name, key = id, title = title, subtitle = answers.text(info.subtitle),
+    source = google_books.name, key = id, title = title, subtitle = answers.title(info.subtitle),
     author = answers.texts(info.authors), year = answers.year(info.publishedDate),
     numbers = numbers_of(info.industryIdentifiers),
     pages = answers.pages(info.pageCount), language = languages.code(info.language),
-    publishers = { publisher(info.publisher) }, description = description(info.description),
+    publishers = { publisher(info.publisher) }, description = answers.about(info.description),
     cover = cover, cover_check = cover,
   }
 end

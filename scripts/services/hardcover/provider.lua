@@ -23,7 +23,7 @@ local how_to_get_a_token = "make an API key at https://hardcover.app/account/api
   .. "without the word Bearer, then: mixhost config set hardcover.token TOKEN"
 -- mix.http keeps no answer to a POST, so results are kept here; a book that is not there today may
 -- be there tomorrow. The number before a key counts the forms in which they were kept.
-local namespace, key_form, kept_empty = "hardcover", "1 %s", "1d"
+local namespace, key_form, kept_empty = "hardcover", "2 %s", "1d"
 -- Seconds before a question is repeated after a short fault; mix.http repeats no POST.
 local again_after = { 1, 3 }
 local is_short = { [500] = true, [502] = true, [503] = true, [504] = true }

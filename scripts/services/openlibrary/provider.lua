@@ -66,7 +66,7 @@ end
 -- candidate that lists it is the same edition.
 local function candidate(document, known, wanted_language)
   if type(document) ~= "table" then return nil end
-  local title = answers.text(document.title)
+  local title = answers.title(document.title)
   local key = answers.text(document.key)
   local olid = key and key:match("^/works/(OL%d+W)$")
   if not (title and olid) then return nil end
@@ -74,7 +74,7 @@ local function candidate(document, known, wanted_language)
   local edition = edition_of(document, wanted_language)
   return {
     source = openlibrary.name, key = olid, title = title,
-    subtitle = answers.text(document.subtitle), author = answers.texts(document.author_name),
+    subtitle = answers.title(document.subtitle), author = answers.texts(document.author_name),
     year = answers.year(document.first_publish_year), numbers = isbns(document.isbn),
     isbn = known, edition_isbn = edition.isbn, edition_publisher = edition.publisher,
     edition_language = edition.language,
