@@ -154,9 +154,9 @@ function services.near(name) return near(name, all().names) end
 
 --- Returns how a service is searched for rules (their name, or nil): {kind, of (the shape), needs,
 --- ask, named, can}; nil and the fault where it has nothing of their kind. Rules of no known kind
---- take the service's first. `ask(service, query, record, rules, is_further)` returns candidates with the
---- rules' fields; nil and the error. `named` gives other candidates these fields; `can`: the
---- provider's abilities.
+--- take the service's first. `ask(service, query, record, rules, is_further)` returns candidates
+--- with the rules' fields; nil and the error. `named` gives other candidates these fields; `can`:
+--- the provider's abilities.
 function services.of(name, rules)
   local kinds_of, can_of = all().kinds, all().can
   local wanted = rules and (rules:match("^mixhost:match/(%w+)") or rules:match("^match/(%w+)")

@@ -15,7 +15,8 @@ local function pinned(service, spec, record, id)
   local can = spec.service.can
   local found, err
   if can and can.lookup then
-    found, err = service:lookup({ id }, { kind = spec.service.of })
+    found, err = service:lookup({ id }, { kind = spec.service.of,
+      country = mix.env.setting("match.country") })
     -- An entry that was merged into another comes with the other's identifier.
     if found and #found == 1 then found[1].id = id end
   else

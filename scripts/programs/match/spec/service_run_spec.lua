@@ -104,7 +104,7 @@ describe("a pin at a service", function()
   it("is looked up as what the rules are for", function()
     local pin, asked = { verdict = "same", other = { id = "b1" } }, nil
     local musicbrainz = { lookup = function(_, ids, options)
-      asked = { ids[1], options.kind }
+      asked = { ids[1], options.kind, options.country }
       return { { id = "b2", name = "Ada Lune" } }
     end }
     local answer = row_answers.of(musicbrainz, {
@@ -112,7 +112,7 @@ describe("a pin at a service", function()
       rules = mix.rules.load("match/people"),
       kept = { of = function() return { ["musicbrainz b1"] = pin } end, add = function() end },
     }, { name = "A. Lune" })
-    assert.are.same({ "b1", "person" }, asked)
+    assert.are.same({ "b1", "person", "us" }, asked)
     assert.are.same({ "b1", "Ada Lune" },
       { answer.found.candidate.id, answer.found.candidate.name })
   end)

@@ -114,8 +114,8 @@ return {
         contribution_types = list({ "Author", "Narrator" }), pages = 0, release_year = null,
         author_names = list({ "Ada Lune", "Bo Ek" }), image = null, subtitle = null }) }),
       gives = {
-        { key = "700123", source = "hardcover", title = "Harbour Tales", description = "Boats & lamps.",
-        subtitle = "A Voyage",
+        { key = "700123", source = "hardcover", title = "Harbour Tales",
+          description = "Boats & lamps.", subtitle = "A Voyage",
           author = { "Ada Lune" }, year = 1954, numbers = { "9780306406157" },
           isbn = "0306406152", pages = 312, language = false, publishers = {},
           cover = "https://assets.hardcover.app/edition/700/a1b2.jpg" },
