@@ -18,15 +18,15 @@ function json_answers.is_page(response)
   return kind:find("text/html", 1, true) ~= nil or response.body:find("^%s*<[!hH]") ~= nil
 end
 
+-- The members of which one tells that an answer is an error.
+local error_members = { "error", "errors", "message", "msg", "errorMessage", "error_message",
+  "status_message", "error_description", "detail" }
+
 -- The fault of an answer with a good status, and the words of the error that it is, if any: those
 -- of an object that says it is one, of text or of XML.
 local function with_words(wrong, answer, response)
-  local is_error
-  if answer then
-    is_error = answer.error or answer.errors or answer.message or answer.status_message
-  else
-    is_error = not response.body:find('^%s*[%[{"]')
-  end
+  local is_error = not answer and not response.body:find('^%s*[%[{"]')
+  for _, name in ipairs(error_members) do is_error = is_error or answer and answer[name] end
   local words = is_error and service_words(response)
   if not words or wrong:find(words, 1, true) then return wrong end
   return ("%s; it says: %s"):format(wrong, words)

@@ -63,7 +63,7 @@ local function year_of(item, property)
   for _, value in ipairs(values(item, property)) do
     local length = ({ [9] = 4, [10] = 7, [11] = 10 })[object_of(value).precision]
     local day = (text_of(object_of(value).time) or ""):match("^%+(%d%d%d%d%-%d%d%-%d%d)T")
-    dates[#dates + 1] = length and day and day:sub(1, length)
+    dates[#dates + 1] = length and day and json_values.date(day:sub(1, length))
   end
   table.sort(dates)
   return dates[1] and math.tointeger(tonumber(dates[1]:sub(1, 4))), dates[1]

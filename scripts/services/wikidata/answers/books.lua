@@ -59,7 +59,7 @@ file.answers = {
         P123 = { forms.of("P123", "Q102"), forms.of("P123", "Q103", { rank = "preferred" }) },
         P577 = { forms.at("P577", "+1900-00-00T00:00:00Z", 7),
           forms.at("P577", "-0050-00-00T00:00:00Z", 9), forms.at("P577",
-            "+1988-00-00T00:00:00Z", 9) },
+            "+1988-00-00T00:00:00Z", 9), forms.at("P577", "+1970-02-31T00:00:00Z", 11) },
       }),
       forms.item("Q101", "Wrong"), forms.item("Q102", "Old"), forms.item("Q103", "New"),
     }),
