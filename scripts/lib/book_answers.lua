@@ -2,6 +2,7 @@
 
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
+local plain_text = require("lib.plain_text")
 
 local book_answers = {}
 
@@ -10,18 +11,32 @@ book_answers.ttl = "30d"
 
 book_answers.text, book_answers.list = json_values.text, json_values.list
 
---- Returns the year of a date as librarians type it: "2005", "March 4, 2005", "2005-03".
-function book_answers.year(value)
-  local digits = math.tointeger(value) and tostring(math.tointeger(value))
-    or book_answers.text(value)
-  local year = digits and (digits:match("%f[%d](%d%d%d%d)%f[%D]"))
-  return year and math.tointeger(tonumber(year))
+--- Returns a title, which users type with references of HTML; nil for anything else.
+function book_answers.title(value)
+  local title = json_values.text(value)
+  return title and json_values.text(plain_text.unescaped(title))
 end
 
---- Returns the texts of a list; other values are skipped.
-function book_answers.texts(value)
-  return json_values.each(value, json_values.text)
+--- Returns a description as text, which some have as HTML; nil for anything else.
+function book_answers.about(value)
+  local about = json_values.text(value)
+  return about and json_values.text(plain_text.html(about))
 end
+
+-- Books are announced some years ahead; later years are slips, and 0101 stands for an unknown one.
+local first_year, years_ahead = 1000, 10
+
+--- Returns the year of a date as librarians type it: "2005", "March 4, 2005", "2005-03"; nil for
+--- one that cannot be right.
+function book_answers.year(value)
+  local digits = json_values.id(value) or ""
+  local year = math.tointeger(digits:match("%f[%d](%d%d%d%d)%f[%D]"))
+  local last = tonumber(os.date("!%Y", mix.time.now() // 1)) + years_ahead
+  return year and year >= first_year and year <= last and year or nil
+end
+
+--- Returns the texts of a list or of one text, each once; other values are skipped.
+function book_answers.texts(value) return json_values.distinct(json_values.texts(value)) end
 
 --- Returns a number of pages; nil for anything else.
 function book_answers.pages(value)
@@ -30,11 +45,15 @@ function book_answers.pages(value)
 end
 
 --- Returns a function that returns the fault of an answer. An answer must be an object; its member
---- `list`, if present, must be a list.
-function book_answers.check(list)
+--- `list`, if present, must be a list, and with `is_needed` it must be there.
+function book_answers.check(list, is_needed)
   return function(answer)
     if mix.json.is_array(answer) then return "the answer is not a JSON object" end
-    if list and answer[list] ~= nil and not mix.json.is_array(answer[list]) then
+    local value = answer[list]
+    if is_needed and type(value) ~= "table" then
+      return ("the answer has no %s"):format(list)
+    end
+    if list and value ~= nil and value ~= mix.json.null and not mix.json.is_array(value) then
       return ("the answer's %s is not a list"):format(list)
     end
   end
@@ -49,11 +68,12 @@ end
 
 --- Requests JSON. Returns the table and {cached}, whether it came from the cache; nil and the
 --- error. `service`: an open service, whose `client` is asked; with `reload` past the cache, with
---- `once` a single time. `list`: names a member that is a list.
+--- `once` a single time. `list`: names a member that is a list, and must be there.
 function book_answers.get(provider, service, path, query, list, reload)
   local options = book_answers.options(service, query)
   options.reload = options.reload or reload
-  return json_answers.ask(provider, service.client, path, options, book_answers.check(list))
+  return json_answers.ask(provider, service.client, path, options,
+    book_answers.check(list, list ~= nil))
 end
 
 --- Returns a function that says why a provider is not used; nil where it is.

@@ -1,6 +1,7 @@
 -- Converts videos of sources to their stored form. An incomplete or invalid video gives a reason
 -- instead, so that it can be skipped and counted.
 
+local dates = require("lib.feeds.dates")
 local xml_entries = require("lib.feeds.xml_entries")
 
 local videos = {}
@@ -10,10 +11,24 @@ local most_characters = 500
 -- Seconds by which a source's clock may be ahead.
 local tolerance = 3600
 
--- Converts .NET's TimeSpan, `[-][d.]hh:mm:ss[.fffffff]`, or `mm:ss`, or a number, to seconds.
+-- Seconds of a duration of ISO 8601, as YouTube's own API writes them: PT1H2M3S; nil for others.
+local function iso_seconds(text)
+  local days, clock = text:match("^P(%d*)D?(.*)$")
+  if not days or not clock:find("^T[%d.HMS]+$") and (clock ~= "" or days == "") then return nil end
+  local total = (tonumber(days) or 0) * 86400
+  for unit, worth in pairs({ H = 3600, M = 60, S = 1 }) do
+    total = total + (tonumber(clock:match("([%d.]+)" .. unit) or 0) or 0) * worth
+  end
+  return total
+end
+
+-- Converts .NET's TimeSpan, `[-][d.]hh:mm:ss[.fffffff]`, or `mm:ss`, or PT1H2M3S, or a number, to
+-- seconds.
 function videos.seconds(value)
   if type(value) == "number" then return value end
   if type(value) ~= "string" then return nil end
+  local iso = iso_seconds(value)
+  if iso then return iso end
   local sign, rest = value:match("^(%-?)(.+)$")
   if not rest then return nil end
   local days, clock = rest:match("^(%d+)%.(%d+:.+)$")
@@ -39,9 +54,22 @@ local function picture(value)
   return type(value) == "string" and value:find("^https://%S+$") and value or nil
 end
 
+-- YouTube's first video is of April 2005. Programs write 0001-01-01 where there is no date.
+local first_moment = 1104537600
+
+-- A moment, also one without a zone, which then is UTC.
+local function moment(value)
+  local found = type(value) == "string" and (mix.time.parse(value) or dates.read(value)) or nil
+  return found and found >= first_moment and found or nil
+end
+
 local function id(value)
   return type(value) == "string" and value:find("^[%w_-]+$") and #value <= 64 and value or nil
 end
+
+-- The titles that stand for a video that is gone, as YouTube's page and its API write them.
+local gone = { ["[deleted video]"] = "deleted", ["deleted video"] = "deleted",
+  ["[private video]"] = "private", ["private video"] = "private" }
 
 -- Checks the members that all sources have.
 local function checked(video)
@@ -49,15 +77,15 @@ local function checked(video)
   if not video.published then return nil, "no date" end
   if video.published > mix.time.now() + tolerance then return nil, "in the future" end
   if not video.title then return nil, "no title" end
-  return video
+  local reason = gone[video.title:lower()]
+  return not reason and video or nil, reason
 end
 
 --- Converts a row of a hub's feed. Returns the video; nil and the reason for leaving it out.
 function videos.from_hub(row)
   if type(row) ~= "table" then return nil, "malformed" end
-  local published = type(row.publishedAt) == "string" and mix.time.parse(row.publishedAt) or nil
   local video, reason = checked({
-    id = id(row.videoId), channel = id(row.channelId), published = published,
+    id = id(row.videoId), channel = id(row.channelId), published = moment(row.publishedAt),
     title = text(row.title), about = text(row.description),
     thumbnail = picture(row.thumbnailUrl), duration = videos.seconds(row.duration),
   })
@@ -88,10 +116,9 @@ function videos.from_atom(reader, takes_shorts)
   local group, author = reader.first("media:group"), reader.first("author")
   local media = group and xml_entries.reader(group)
   local thumbnail = media and media.first("media:thumbnail")
-  local published = reader.text("published")
   return checked({
     id = id((reader.text("yt:videoid"))), channel = id((reader.text("yt:channelid"))),
-    published = published and mix.time.parse(published) or nil,
+    published = moment((reader.text("published"))),
     title = text((reader.text("title"))), about = media and text((media.text("media:description"))),
     thumbnail = thumbnail and picture(thumbnail.attributes.url), form = form,
     author = author and text((xml_entries.reader(author, true).text("name"))),

@@ -3,6 +3,8 @@
 -- expires.
 
 local failure = require("lib.failure")
+local loose_json = require("lib.loose_json")
+local retry_after = require("lib.retry_after")
 local service_words = require("lib.service_words")
 
 local json_answers = {}
@@ -16,19 +18,38 @@ function json_answers.is_page(response)
   return kind:find("text/html", 1, true) ~= nil or response.body:find("^%s*<[!hH]") ~= nil
 end
 
+-- The members of which one tells that an answer is an error.
+local error_members = { "error", "errors", "message", "msg", "errorMessage", "error_message",
+  "status_message", "error_description", "detail" }
+
+-- The fault of an answer with a good status, and the words of the error that it is, if any: those
+-- of an object that says it is one, of text or of XML.
+local function with_words(wrong, answer, response)
+  local is_error = not answer and not response.body:find('^%s*[%[{"]')
+  for _, name in ipairs(error_members) do is_error = is_error or answer and answer[name] end
+  local words = is_error and service_words(response)
+  if not words or wrong:find(words, 1, true) then return wrong end
+  return ("%s; it says: %s"):format(wrong, words)
+end
+
+local no_json = "the answer is not a JSON object"
+
 --- Returns the table of an answer; nil and the error {kind, message}. `check` returns the fault of
---- an unusable table.
-function json_answers.read(response, check)
-  local answer, err = mix.json.decode(response.body)
+--- an unusable table, `decode(body)` the table of a body that is not JSON, where the service may
+--- send others.
+function json_answers.read(response, check, decode)
+  local answer, err = loose_json.answer(response.body, response.headers["content-type"])
+  if err and decode then answer = decode(response.body) end
   if type(answer) ~= "table" then
     if json_answers.is_page(response) then return nil, { kind = "portal", message = portal } end
-    return nil, {
-      kind = "answer",
-      message = "the answer is not a JSON object" .. (err and ": " .. failure.line(err) or ""),
-    }
+    if not response.body:find("%S") then
+      return nil, { kind = "answer", message = "the answer is empty" }
+    end
+    return nil, { kind = "answer", message = with_words(
+      no_json .. (err and ": " .. failure.line(err) or ""), nil, response) }
   end
   local wrong = check and check(answer)
-  if wrong then return nil, { kind = "answer", message = wrong } end
+  if wrong then return nil, { kind = "answer", message = with_words(wrong, answer, response) } end
   return answer
 end
 
@@ -47,24 +68,26 @@ local function anew(options)
 end
 
 --- Returns the fault that `get` would find in an answer; nil without one.
-function json_answers.flaw(response, check)
+function json_answers.flaw(response, check, decode)
   if not response.ok then return ("HTTP status %d"):format(response.status) end
-  local answer, wrong = json_answers.read(response, check)
+  local answer, wrong = json_answers.read(response, check, decode)
   return answer == nil and wrong.message or nil
 end
 
 --- Requests JSON, by POST where `options` has a form. Returns the table and the response; or nil,
 --- the response or nil, and the error: that of mix.http without an answer, nil when the status
 --- tells it, {kind = "portal", message} for a web page instead of the answer, and {kind = "answer",
---- message} for an unusable answer. `check(answer)` returns the fault of a table, or nil.
-function json_answers.get(client, path, options, check)
+--- message} for an unusable answer. `check` and `decode`: of `read`.
+function json_answers.get(client, path, options, check, decode)
   local response, err = sent(client, path, options)
   local answer, wrong
   if response and response.ok then
-    answer, wrong = json_answers.read(response, check)
+    answer, wrong = json_answers.read(response, check, decode)
     if answer == nil and response.source ~= "live" then
       response, err = client:get(path, anew(options))
-      if response and response.ok then answer, wrong = json_answers.read(response, check) end
+      if response and response.ok then
+        answer, wrong = json_answers.read(response, check, decode)
+      end
     end
   end
   if not response then return nil, nil, err end
@@ -115,8 +138,12 @@ end
 local function fault_of(provider, response, err)
   if not response then return failure.of_request(provider, err) end
   if not response.ok then
-    return json_answers.gateway_refusal(provider, response)
-      or failure.of_status(provider, response.status, service_words(response))
+    local blocked = json_answers.gateway_refusal(provider, response)
+    if blocked then return blocked end
+    local fault = failure.of_status(provider, response.status, service_words(response))
+    local pause = fault.kind == "rate" and retry_after(response.headers)
+    fault["until"] = pause and mix.time.now() + pause or nil
+    return fault
   end
   return failure.new(provider, err.kind, ("%s: %s"):format(provider.title, err.message))
 end
@@ -124,11 +151,12 @@ end
 --- Like `get`, for a provider: returns the table and {cached}, or nil and its error table.
 --- `refusal`, for a service that refuses in its own way: `fault(response, err)` returns the error
 --- of a request, nil for the usual one; `again(fault, response, try)` the seconds after which it is
---- sent once more, past the cache, because mix.http sees no fault in an answer with status 200.
+--- sent once more, past the cache, because mix.http sees no fault in an answer with status 200;
+--- `decode`: of `read`.
 function json_answers.ask(provider, client, path, options, check, refusal)
   local own, try = refusal or {}, 0
   while true do
-    local answer, response, err = json_answers.get(client, path, options, check)
+    local answer, response, err = json_answers.get(client, path, options, check, own.decode)
     if answer then return answer, json_answers.about(response) end
     local fault = own.fault and own.fault(response, err) or fault_of(provider, response, err)
     try = try + 1
@@ -142,18 +170,21 @@ function json_answers.ask(provider, client, path, options, check, refusal)
 end
 
 --- Looks identifiers up, a request each. `ask(id)` gives an entry and {cached}, or nil and the
--- error; those that fail with a kind of `left_out` are left out. Returns the entries and {cached};
--- nil and the error.
+--- error; those that fail with a kind of `left_out` are left out, and beside others those whose
+--- answer is of no use. Returns the entries and {cached}; nil and the error.
 function json_answers.one_by_one(ids, left_out, ask)
-  local found, cached = {}, true
+  local found, cached, useless = {}, true, nil
   for _, id in ipairs(ids) do
     local entry, info = ask(id)
     if entry then
       found[#found + 1], cached = entry, cached and info.cached
+    elseif info.kind == "answer" then
+      useless = info
     elseif not left_out[info.kind] then
       return nil, info
     end
   end
+  if useless and #found == 0 then return nil, useless end
   return found, { cached = cached }
 end
 

@@ -1,5 +1,5 @@
 -- Tables in JSON whose rows are lists: below a header as in CSV, or beside one, as data frames,
--- databases and spreadsheets write them. And JSON that other programs write by slips.
+-- databases and spreadsheets write them.
 
 local columns = require("lib.linking.columns")
 
@@ -58,39 +58,6 @@ function json_tables.of_document(document)
     local list = rows and json_tables.of_lists(rows)
     if list then return list end
   end
-end
-
--- Mends what stands outside of strings: invalid numbers, commas too many.
-local function mended(text)
-  text = text:gsub("%-?%f[%a]NaN%f[%A]", "null"):gsub("%-?%f[%a]Infinity%f[%A]", "null")
-  return (text:gsub(",(%s*[%]}])", "%1"))
-end
-
--- The place of the quote that ends a string; nil where none does.
-local function end_of_string(text, from)
-  local place = from
-  repeat
-    place = text:find('["\\]', place)
-    if not place or text:byte(place) == 34 then return place end
-    place = place + 2
-  until false
-end
-
---- Decodes a text, also one with NaN, Infinity or commas too many. Nil and the error of the text.
-function json_tables.decode(text)
-  local found, err = mix.json.decode(text)
-  if not err then return found end
-  local parts, place = {}, 1
-  while true do
-    local quote = text:find('"', place, true)
-    parts[#parts + 1] = mended(text:sub(place, (quote or #text + 1) - 1))
-    local stop = quote and end_of_string(text, quote + 1)
-    if not stop then break end
-    parts[#parts + 1], place = text:sub(quote, stop), stop + 1
-  end
-  local again = mix.json.decode(table.concat(parts))
-  if again == nil then return nil, err end
-  return again
 end
 
 return json_tables

@@ -4,20 +4,31 @@ local trimmed = require("lib.trimmed")
 
 local json_values = {}
 
---- Returns a text that is not blank; nil for anything else.
+--- Returns a text that is not blank, without the blanks around it; nil for anything else.
 function json_values.text(value)
-  return type(value) == "string" and value:find("%S") and value or nil
+  if type(value) ~= "string" or not value:find("%S") then return nil end
+  return trimmed(value)
 end
 
---- Returns a list; an empty one for anything else.
+-- The entries of an object whose members are numbers, as PHP writes a list with gaps, in their
+-- order; nil for other objects.
+local function of_numbers(object)
+  local places = {}
+  for name in pairs(object) do
+    local place = type(name) == "string" and name:find("^%d+$") and tonumber(name)
+    if not place then return nil end
+    places[#places + 1] = { place, object[name] }
+  end
+  table.sort(places, function(a, b) return a[1] < b[1] end)
+  for place, entry in ipairs(places) do places[place] = entry[2] end
+  return places
+end
+
+--- Returns a list; a single object as a list of one, as answers that were made from XML have it; an
+--- empty one for anything else.
 function json_values.list(value)
-  return type(value) == "table" and mix.json.is_array(value) and value or {}
-end
-
---- Returns a list; a single object as a list of one, as answers that were made from XML have it.
-function json_values.one_or_many(value)
-  local single = json_values.object(value)
-  return next(single) ~= nil and { single } or json_values.list(value)
+  if type(value) ~= "table" then return {} end
+  return mix.json.is_array(value) and value or of_numbers(value) or { value }
 end
 
 --- Returns an identifier as text, which some services write as an integer; nil for anything else.
@@ -25,6 +36,9 @@ function json_values.id(value)
   local number = type(value) == "number" and math.tointeger(value)
   return number and tostring(number) or json_values.text(value)
 end
+
+--- Returns IMDb's identifier of a title; nil for anything else.
+function json_values.imdb(value) return (json_values.text(value) or ""):match("^tt%d+$") end
 
 --- Returns `read(entry)` for the entries of a list, without nil results, at most `limit` of them.
 function json_values.each(value, read, limit)
@@ -50,10 +64,56 @@ function json_values.parted(value, read, name_of)
   return found, others
 end
 
+--- Returns the texts of a list, or of one text; other values are skipped.
+function json_values.texts(value)
+  return json_values.each(type(value) == "string" and { value } or value, json_values.text)
+end
+
+--- Returns the texts of a list, each once. `read`: gives the text of an entry (default: the entry).
+function json_values.distinct(value, read)
+  local seen = {}
+  return json_values.each(value, function(entry)
+    local text = (read or json_values.text)(entry)
+    local is_new = text and not seen[text]
+    seen[text or ""] = true
+    return is_new and text or nil
+  end)
+end
+
+--- Returns a finite number, also one that is written as text; nil for anything else.
+function json_values.number(value)
+  local number = tonumber(value)
+  return number and math.abs(number) < math.huge and number or nil
+end
+
 --- Returns a whole number above 0; nil for anything else.
 function json_values.positive(value)
   local number = math.tointeger(value)
   return number and number > 0 and number or nil
+end
+
+-- Whether the rest of a date tells no further part of it.
+local function is_unknown(rest)
+  return rest == "" or rest:find("^%-00") ~= nil or rest:find("^%-%?%?") ~= nil
+end
+
+--- Returns a date as precise as it is (YYYY, YYYY-MM, YYYY-MM-DD), without the time of day; nil for
+--- anything else, and for days that no calendar has. 00 and ?? stand for parts that are not known.
+function json_values.date(value)
+  local year, rest = (json_values.id(value) or ""):match("^([1-9]%d%d%d)(.*)$")
+  if not year or is_unknown(rest) then return year end
+  local month, behind = rest:match("^%-(%d%d)(.*)$")
+  if not month or not mix.time.parse(("%s-%s-01"):format(year, month)) then return nil end
+  if is_unknown(behind) then return ("%s-%s"):format(year, month) end
+  local day = behind:match("^%-(%d%d)%f[%D]")
+  local date = day and ("%s-%s-%s"):format(year, month, day)
+  return date and mix.time.parse(date) and date or nil
+end
+
+--- Returns a date that names its day; nil for others.
+function json_values.day(value)
+  local date = json_values.date(value)
+  return date and #date == 10 and date or nil
 end
 
 --- Returns the words of a question, without control characters; nil when none is left.
@@ -62,9 +122,12 @@ function json_values.words(text)
   return plain ~= "" and plain or nil
 end
 
---- Returns an object; an empty one for anything else.
+--- Returns an object, also the only one of a list; an empty one for anything else.
 function json_values.object(value)
-  return type(value) == "table" and not mix.json.is_array(value) and value or {}
+  if type(value) ~= "table" then return {} end
+  if not mix.json.is_array(value) then return value end
+  local only = #value == 1 and value[1]
+  return type(only) == "table" and not mix.json.is_array(only) and only or {}
 end
 
 return json_values

@@ -11,12 +11,15 @@ local services = {}
 -- Most candidates of one title whose own pages are read.
 local most_completed = 3
 
--- A search for films tells neither people nor length; they are read where the row has them.
+-- A search for films tells neither people nor length, and some no identifier of IMDb; they are read
+-- where the row has them.
 local function completed(service, record, found)
-  if not (record.director or record.cast or record.runtime) then return found end
+  local wants = record.director or record.cast or record.runtime
+  if not (wants or record.imdb_id) then return found end
   local title, count = mix.text.fold(record.title), 0
   for place, candidate in ipairs(found) do
-    if count < most_completed and mix.text.fold(candidate.title) == title then
+    local lacks = wants or not candidate.imdb
+    if count < most_completed and lacks and mix.text.fold(candidate.title) == title then
       count = count + 1
       local full, err = service:complete(candidate)
       if not full and not failure.is_of_question(err) then return nil, err end
@@ -35,7 +38,10 @@ local function with_other_titles(service, found, record, rules)
   local match = mix.match.best(record, found, rules)
   if match and match.decision == "matched" then return found end
   for place = 1, math.min(most_named, #found) do
-    found[place].alternative_titles = service:alternative_titles(found[place])
+    local titles, err = service:alternative_titles(found[place])
+    -- Without them the right film may look like another one.
+    if not titles and not failure.is_of_question(err) then return nil, err end
+    found[place].alternative_titles = titles
   end
   return found
 end
@@ -60,7 +66,8 @@ local kinds = {
   books = { of = "book", needs = "title", ask = plainly },
   films = {
     of = "film", needs = "title", ask = films,
-    renamed = { kind = "type", runtime = "minutes", director = "directors" },
+    renamed = { kind = "type", runtime = "minutes", director = "directors",
+      imdb_id = "imdb" },
   },
   people = {
     of = "person", needs = "name", ask = plainly, renamed = { also_known_as = "aliases" },
@@ -145,11 +152,11 @@ end
 --- Returns the nearest name of a service, as a remark for a message.
 function services.near(name) return near(name, all().names) end
 
---- Returns how a service is searched for rules (their name, or nil): {kind, needs, ask, named,
---- can}; nil and the fault where it has nothing of their kind. Rules of no known kind take the
---- service's first. `ask(service, query, record, rules, is_further)` returns candidates with the
---- rules' fields; nil and the error. `named` gives other candidates these fields; `can`: the
---- provider's abilities.
+--- Returns how a service is searched for rules (their name, or nil): {kind, of (the shape), needs,
+--- ask, named, can}; nil and the fault where it has nothing of their kind. Rules of no known kind
+--- take the service's first. `ask(service, query, record, rules, is_further)` returns candidates
+--- with the rules' fields; nil and the error. `named` gives other candidates these fields; `can`:
+--- the provider's abilities.
 function services.of(name, rules)
   local kinds_of, can_of = all().kinds, all().can
   local wanted = rules and (rules:match("^mixhost:match/(%w+)") or rules:match("^match/(%w+)")
@@ -159,7 +166,8 @@ function services.of(name, rules)
     if kind == found then
       local entry = kinds[kind]
       local function named(candidates) return with_names(candidates, entry.renamed) end
-      return { kind = kind, needs = entry.needs, named = named, can = can_of[name][kind],
+      return { kind = kind, of = entry.of, needs = entry.needs, named = named,
+        can = can_of[name][kind],
         ask = function(...)
           local candidates, err = entry.ask(...)
           return named(candidates), err

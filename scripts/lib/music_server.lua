@@ -5,6 +5,7 @@ local chosen_rules = require("lib.chosen_rules")
 local counted = require("lib.counted")
 local refusals = require("lib.refusals")
 local server_songs = require("lib.server_songs")
+local song_pages = require("lib.song_pages")
 local subcommands = require("lib.subcommands")
 local track_export = require("lib.track_export")
 local track_files = require("lib.track_files")
@@ -35,7 +36,8 @@ local function say_left_out(names)
     #names > most_names and ", …" or ""))
 end
 
-local song_columns = { "id", "title", "artist", "album", "album_artist", "duration", "isrc" }
+local song_columns = { "id", "title", "artist", "album", "album_artist", "duration", "isrc",
+  "track_number", "disc_number" }
 
 -- All songs of the server, for match, link and other programs.
 local function songs(commands, provider)
@@ -43,21 +45,16 @@ local function songs(commands, provider)
     summary = "Writes all songs of your music server as CSV, or with --json as NDJSON.",
     examples = { "$0 songs > songs.csv" },
   })
-  local service, offset, left_out, first = provider.open(), 0, {}, nil
-  repeat
-    local page, sent, others = service:songs(offset)
-    commands.need(page, sent)
-    -- A server that does not know offsets sends the same page for ever.
-    if first and page[1] and page[1].id == first then break end
-    first = first or page[1] and page[1].id
+  local left_out, is_first = {}, true
+  commands.need(song_pages(provider.open(), function(page, others)
     table.move(others, 1, #others, #left_out + 1, left_out)
     if args.json then
       for _, song in ipairs(page) do print(mix.json.encode(song)) end
-    elseif #page > 0 or offset == 0 then
-      io.write(mix.csv.encode(page, { columns = song_columns, header = offset == 0 }))
+    elseif #page > 0 or is_first then
+      io.write(mix.csv.encode(page, { columns = song_columns, header = is_first }))
     end
-    offset = offset + sent
-  until sent == 0
+    is_first = false
+  end))
   say_left_out(left_out)
 end
 

@@ -8,9 +8,16 @@ local posting = {}
 -- Statuses that say that this message will never be taken.
 local final = { [400] = true, [413] = true, [415] = true, [422] = true }
 
+-- A message goes to the address of the settings alone; where that has moved, the user is told.
+local function moved(provider, answer)
+  local target = answer.status < 400 and answer.headers.location
+  return target and ("it has moved: set upstream.%s to what holds %s"):format(provider.upstream,
+    target:match("^%a+://[^/?#]+") or "another path")
+end
+
 --- Posts a body to a provider's service. `options`: token and path (the names of the settings that
---- hold them), headers. Returns true; nil and the error, of kind `refused` when the service will
---- never take it.
+--- hold them), headers, check (returns the fault of a good answer). Returns true; nil and the
+--- error, of kind `refused` when the service will never take it.
 function posting.send(provider, body, options)
   local function set(name) return name and mix.env.source(name) and name or nil end
   local client = mix.http.client({ upstream = provider.upstream, bearer = set(options.token),
@@ -19,8 +26,11 @@ function posting.send(provider, body, options)
     json = body, headers = options.headers, retry = false, timeout = "30s", redirect = "none",
   })
   if not answer then return nil, failure.of_request(provider, err) end
+  local wrong = answer.ok and options.check and options.check(answer)
+  if wrong then return nil, failure.new(provider, "portal", provider.title .. ": " .. wrong) end
   if answer.ok then return true end
-  err = failure.of_status(provider, answer.status, service_words(answer))
+  local said = moved(provider, answer) or service_words(answer)
+  err = failure.of_status(provider, answer.status, said)
   if final[answer.status] then err.kind = "refused" end
   return nil, err
 end

@@ -3,6 +3,7 @@
 local citations = require("lib.citations")
 local file_text = require("lib.file_text")
 local json_tables = require("lib.json_tables")
+local loose_json = require("lib.loose_json")
 local nested_records = require("lib.nested_records")
 local table_start = require("lib.table_start")
 
@@ -24,7 +25,7 @@ end
 local function from_ndjson(text, shown, bad)
   local list = {}
   for number, line in records.lines(text) do
-    local record, err = json_tables.decode(line)
+    local record, err = loose_json.decode(line)
     if err and not bad then return nil, ("%s:%d: %s"):format(shown, number, err.message) end
     if err then
       bad[#bad + 1] = { row = number, reason = err.message }
@@ -52,7 +53,7 @@ local function from_lines(text)
 end
 
 local function from_json(text, shown)
-  local decoded, err = json_tables.decode(text)
+  local decoded, err = loose_json.decode(text)
   local list = err and from_lines(text)
   if list then return from_list(list) end
   if err then return nil, ("%s: %s"):format(shown, err.message) end
@@ -73,7 +74,7 @@ end
 
 -- One object, which is a record or has a list of them, or several objects.
 local function from_objects(text, shown, bad)
-  local document = json_tables.decode(text)
+  local document = loose_json.decode(text)
   if type(document) ~= "table" then
     local list = not mix.json.decode(text:match("[^\n]+")) and from_sequence(text)
     if list then return list end

@@ -1,6 +1,7 @@
 -- The words of a service in its answer, such as why it refused a request.
 
 local failure = require("lib.failure")
+local plain_text = require("lib.plain_text")
 
 local members = { "message", "msg", "error_description", "error", "errors", "reason", "detail",
   "title", "error_message", "errorMessage", "status_message" }
@@ -19,11 +20,22 @@ local function of(value)
   return of(is_around and only or value[1])
 end
 
---- Returns a service's words in one line: of a JSON object, or of plain text; nil without any, and
---- for a page of HTML.
+-- The words of an error in XML, which gateways and stores send whatever was asked for.
+local function of_xml(body)
+  if not body:find("^%s*<%?xml") and not body:find("^%s*<[%w_-]*[eE]rror[%s>]")
+    and not body:find("^%s*<%l+[^>]*%sstatus=\"fail") then
+    return nil
+  end
+  local said = body:match("<[mM]essage>([^<]+)<") or body:match("%smessage=\"([^\"]+)\"")
+    or body:match("<[eE]rror[^>]*>([^<]+)<")
+  return of(said and plain_text.unescaped(said))
+end
+
+--- Returns a service's words in one line: of a JSON object, of XML, or of plain text; nil without
+--- any, and for a page of HTML.
 return function(response)
   local decoded = mix.json.decode(response.body)
-  local said = of(decoded)
+  local said = of(decoded) or of_xml(response.body)
   local is_text = decoded == nil and not response.body:find("^%s*<")
   said = said or is_text and of(response.body) or nil
   if not said or not utf8.len(said) then return nil end

@@ -41,6 +41,7 @@ local fields = {
     barcode = optional("text"), -- digits, as the service has them
     label = optional("text"), -- the first label
     catalogue_number = optional("text"), -- the number of that label
+    format = optional("text"), -- its media: CD, 12" Vinyl
     status = optional("text"), -- as the service calls it: Official, Bootleg
     type = optional("text"), -- the kind of its group: Album, EP, Single
     group = optional("id"), -- the identifier of what its editions have in common

@@ -1,9 +1,9 @@
 -- Asks for feeds: conditional requests by the cache, moves that stay, and what the reader of a feed
 -- can do about one that does not come.
 
-local dates = require("lib.feeds.dates")
 local failure = require("lib.failure")
 local reading = require("lib.feeds.reading")
+local retry_after = require("lib.retry_after")
 local web_address = require("lib.web_address")
 
 local asking = {}
@@ -59,10 +59,8 @@ end
 -- The seconds for which an answer is fresh, or for which its server wants to be left alone.
 local function pause_of(answer)
   local headers = answer.headers
-  local said = headers["retry-after"] or ""
-  local moment = not tonumber(said) and dates.read(said)
-  local wait = tonumber(said) or moment and math.max(0, moment - mix.time.now())
-  if wait and answer.status >= 400 then return wait end
+  local wait = answer.status >= 400 and retry_after(headers, math.huge)
+  if wait then return wait end
   return tonumber(((headers["cache-control"] or ""):match("max%-age%s*=%s*\"?(%d+)")))
 end
 

@@ -10,7 +10,7 @@ local json_feed = {}
 -- The names of the authors: a list in 1.1, one in 1.0.
 local function author(object)
   local names, seen = {}, {}
-  local list = values.one_or_many(object.authors)
+  local list = values.list(object.authors)
   for _, one in ipairs(#list > 0 and list or { object.author }) do
     local name = words.title(values.text(values.object(one).name))
     if name and not seen[name] then names[#names + 1], seen[name] = name, true end

@@ -12,11 +12,13 @@ local function has_fitting(record, candidates, rules)
   return not ok or found.decision ~= "none"
 end
 
--- Adds the candidates that are new to a list, and not refused.
+-- Adds the candidates that are new to a list, and not refused. A film and a series may have one
+-- identifier, but no key.
 local function add_new(list, seen, candidates, refused)
   for _, candidate in ipairs(candidates) do
     local mark = tostring(candidate.id or candidate.key or candidate.isbn or candidate)
-    if not seen[mark] and not refused[mark] then list[#list + 1], seen[mark] = candidate, true end
+    local own = candidate.key or mark
+    if not seen[own] and not refused[mark] then list[#list + 1], seen[own] = candidate, true end
   end
 end
 

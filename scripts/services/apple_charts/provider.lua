@@ -1,6 +1,7 @@
 -- Apple's charts: the most played songs of a country, with the identifiers of its storefront.
 
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
 
 local apple_charts = {
   name = "apple_charts", title = "Apple's charts", upstream = "apple_charts",
@@ -25,11 +26,11 @@ function apple_charts.rows(document)
   end
   local rows = {}
   for rank, song in ipairs(results) do
-    local is_song = type(song) == "table" and not mix.json.is_array(song)
-    rows[rank] = not is_song and song or {
-      rank = rank, title = song.name, artist = song.artistName,
-      known_id = math.tointeger(tonumber(song.id)),
-    }
+    rows[rank] = song
+    if type(song) == "table" and not mix.json.is_array(song) then
+      rows[rank] = { rank = rank, title = song.name, artist = song.artistName,
+        known_id = json_values.positive(song.id) }
+    end
   end
   return rows
 end

@@ -35,7 +35,9 @@ local function error_of(answer, status)
   local err = type(answer) == "table" and answer.error
   if type(err) ~= "table" then return nil end
   local code = math.tointeger(tonumber(err.code))
-  return failure.new(deezer, not code and "server" or kinds[code] or "invalid",
+  local kind = kinds[code] or code and "invalid"
+    or (status or 200) >= 400 and failure.kind_of_status(deezer, status) or "server"
+  return failure.new(deezer, kind,
     ("Deezer: error %s: %s"):format(code or "without a code", text_of(err.message) or "no words"),
     { status = status })
 end

@@ -20,14 +20,51 @@ local how_to_get = "make a token at https://www.discogs.com/settings/developers,
   .. "config set discogs.token TOKEN"
 local scheme = "Discogs token="
 
+-- Words of its formats that say the kind of a release or its state, as others call them.
+local types = { Album = "Album", EP = "EP", ["Mini-Album"] = "EP", Single = "Single" }
+local states = { ["Unofficial Release"] = "Bootleg", Promo = "Promotion",
+  ["White Label"] = "Promotion" }
+
+local function named(said, known)
+  for _, word in ipairs(said) do
+    if known[word] then return known[word] end
+  end
+end
+
+-- A number of a label; "none" stands for none.
+local function number_of(value)
+  local number = json_values.id(value)
+  return number and number:lower() ~= "none" and number or nil
+end
+
+-- The first of the codes on a release that is its barcode; the others are those of its matrix.
+local function barcode_of(list)
+  return json_values.each(list, function(code)
+    local digits = (json_values.id(code) or ""):gsub("[%s-]", "")
+    return digits:match("^%d+$") and #digits >= 11 and #digits <= 14 and digits or nil
+  end)[1]
+end
+
+-- The media of a release, each once.
+local function media_of(raw)
+  local found = json_values.distinct(raw.formats, function(format)
+    return text_of(object_of(format).name)
+  end)
+  return found[1] and table.concat(found, ", ") or nil
+end
+
 --- Converts a result of a search to a release; nil for anything else. `query`: the search that it
 --- answers. Artist and title are one text there.
 function discogs.release(raw, query)
   raw = object_of(raw)
   local id, artist, title = math.tointeger(raw.id), names.parted(text_of(raw.title), query)
   if raw.type ~= "release" or not (id and artist and title) then return nil end
+  local said = json_values.texts(raw.format)
   return {
     id = id, title = title, artist = artist, country = names.country(raw.country),
+    label = json_values.texts(raw.label)[1], catalogue_number = number_of(raw.catno),
+    barcode = barcode_of(raw.barcode), format = media_of(raw) or said[1],
+    type = named(said, types), status = named(said, states),
     -- Old entries have the year 0, or one that is not known whole: 197?.
     release_date = (json_values.id(raw.year) or ""):match("^[12]%d%d%d$"),
   }

@@ -8,8 +8,15 @@ local words = require("lib.feeds.words")
 local refused = "the reader does not accept the key: it is the MD5 of NAME:PASSWORD (fever.key, "
   .. "docs/services.md)"
 
+-- Whether the key is right; nil for another service's answer.
+local function auth_of(answer)
+  if type(answer.auth) == "boolean" then return answer.auth end
+  local number = math.tointeger(answer.auth)
+  return number and number == 1
+end
+
 local function no_answer(answer)
-  return math.tointeger(answer.auth) == nil and "the answer does not come from Fever's interface: "
+  return auth_of(answer) == nil and "the answer does not come from Fever's interface: "
     .. "does upstream.fever end with /fever?" or nil
 end
 
@@ -17,8 +24,16 @@ end
 local function ask(service, part)
   local answer, err = service:ask("/", { query = { api = "", [part] = "" }, form = {} }, no_answer)
   if not answer then return nil, err end
-  if answer.auth == 1 then return answer end
+  if auth_of(answer) then return answer end
   return nil, failure.new(service.provider, "token", refused)
+end
+
+-- The numbers of a group's feeds: a text with commas between, a list, or a single number.
+local function numbers_of(ids)
+  if type(ids) == "table" then return values.each(ids, values.id) end
+  local found = {}
+  for number in (values.id(ids) or ""):gmatch("%d+") do found[#found + 1] = number end
+  return found
 end
 
 -- The names of the groups, by the numbers of their feeds.
@@ -32,7 +47,7 @@ local function groups_of(answer)
   for _, entry in ipairs(values.list(answer.feeds_groups)) do
     entry = values.object(entry)
     local name = names[values.id(entry.group_id)]
-    for number in tostring(entry.feed_ids or ""):gmatch("%d+") do
+    for _, number in ipairs(numbers_of(entry.feed_ids)) do
       found[number] = found[number] or name
     end
   end
@@ -65,6 +80,6 @@ return reader_service.new({
   read = read,
   question = function() return { path = "/", query = { api = "" } } end,
   check = function(answer)
-    return no_answer(answer) or answer.auth ~= 1 and refused or nil
+    return no_answer(answer) or not auth_of(answer) and refused or nil
   end,
 })

@@ -4,9 +4,11 @@ local answers = require("lib.book_answers")
 local failure = require("lib.failure")
 local identifiers = require("lib.identifiers")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
 local key_forms = require("lib.key_forms")
 local languages = require("lib.languages")
-local plain_text = require("lib.plain_text")
+local retry_after = require("lib.retry_after")
+local service_words = require("lib.service_words")
 
 local google_books = {}
 
@@ -57,8 +59,8 @@ end
 -- When a limit ends: as the service says, else soon, or with the day.
 local function end_of(reason, response)
   local now = mix.time.now()
-  local seconds = tonumber(response.headers["retry-after"] or "")
-  if seconds and seconds >= 0 and seconds <= day then return now + seconds end
+  local seconds = retry_after(response.headers)
+  if seconds then return now + seconds end
   -- Rounded, so that the books of a run wait for one time.
   if reason == "limit" then return (now + short_pause) // 10 * 10 + 10 end
   return math.ceil(now + day - (now - day_begins) % day)
@@ -81,14 +83,15 @@ local function fault_of(response)
       upstream = google_books.upstream, ["until"] = end_of(reason, response),
     })
   end
-  return failure.of_status(google_books, status, said ~= "" and said or nil)
+  return json_answers.gateway_refusal(google_books, response)
+    or failure.of_status(google_books, status, said ~= "" and said or service_words(response))
 end
 
 local function numbers_of(list)
   local numbers = {}
   for _, item in ipairs(answers.list(list)) do
     local known = type(item) == "table" and (item.type == "ISBN_13" or item.type == "ISBN_10")
-    if known then numbers[#numbers + 1] = answers.text(item.identifier) end
+    if known then numbers[#numbers + 1] = json_values.id(item.identifier) end
   end
   return numbers
 end
@@ -99,8 +102,10 @@ local function secure(link)
   return link and (link:gsub("^http:", "https:")) or nil
 end
 
-local function description(value)
-  return answers.text(answers.text(value) and plain_text.html(value))
+-- Some publishers' names stand in quotes: "O'Reilly Media, Inc.".
+local function publisher(value)
+  local name = answers.text(value)
+  return name and answers.text(name:match('^"([^"]*)"$')) or name
 end
 
 -- Whether one of the numbers is an ISBN, which may have ten digits or thirteen.
@@ -115,16 +120,16 @@ end
 local function candidate(item)
   local info = type(item) == "table" and item.volumeInfo
   local id = type(item) == "table" and answers.text(item.id)
-  local title = type(info) == "table" and answers.text(info.title)
+  local title = type(info) == "table" and answers.title(info.title)
   if not (id and title) then return nil end
   local links = type(info.imageLinks) == "table" and info.imageLinks or {}
   local cover = secure(links.thumbnail) or secure(links.smallThumbnail)
   return {
-    source = google_books.name, key = id, title = title, subtitle = answers.text(info.subtitle),
+    source = google_books.name, key = id, title = title, subtitle = answers.title(info.subtitle),
     author = answers.texts(info.authors), year = answers.year(info.publishedDate),
     numbers = numbers_of(info.industryIdentifiers),
     pages = answers.pages(info.pageCount), language = languages.code(info.language),
-    publishers = { answers.text(info.publisher) }, description = description(info.description),
+    publishers = { publisher(info.publisher) }, description = answers.about(info.description),
     cover = cover, cover_check = cover,
   }
 end
@@ -144,10 +149,18 @@ local refusal = {
   again = function(_, response, try) return response.status == 503 and again_after[try] end,
 }
 
+-- The member items is missing when nothing matches; an answer without any of these is another's.
+local function no_volumes(answer)
+  local wrong = answers.check("items")(answer)
+  if wrong then return wrong end
+  return not (answer.items or answer.totalItems or answer.kind) and "the answer has no volumes"
+    or nil
+end
+
 -- Returns the table and {cached}; nil and the error.
 local function ask(self, query)
   return json_answers.ask(google_books, self.client, "/volumes", answers.options(self, query),
-    answers.check("items"), refusal)
+    no_volumes, refusal)
 end
 
 --- Searches like openlibrary's Service:search.
@@ -164,8 +177,7 @@ function Service:search(step)
   })
   if not answer then return nil, info end
   local list = {}
-  -- The member is missing when nothing matches.
-  for _, item in ipairs(answer.items or {}) do
+  for _, item in ipairs(answers.list(answer.items)) do
     local found = candidate(item)
     local isbn = step.isbn or step.known_isbn
     -- It also finds other books by an ISBN; and leaves the numbers of some volumes out.
@@ -217,10 +229,10 @@ local function is_refusal(response)
     and response.body:find("API key", 1, true) ~= nil
 end
 
-local function no_volumes(answer)
-  local wrong = answers.check("items")(answer)
+local function no_first(answer)
+  local wrong = no_volumes(answer)
   if wrong then return wrong end
-  local item = (answer.items or {})[1]
+  local item = answers.list(answer.items)[1]
   if item ~= nil and not candidate(item) then return "the first of its items is not a volume" end
 end
 
@@ -243,7 +255,7 @@ google_books.checks = {
         country = mix.env.setting("google_books.country"),
       } }
     end,
-    shape = function(response) return json_answers.flaw(response, no_volumes) end,
+    shape = function(response) return json_answers.flaw(response, no_first) end,
   },
   {
     title = "Covers of " .. google_books.title, upstream = "google_covers", serves = { "books" },

@@ -31,13 +31,13 @@ end
 
 -- A book of a search's document, or of an edition.
 local function book_of(raw, contributions, image)
-  local id, title = values.id(raw.id), answers.text(raw.title)
+  local id, title = values.id(raw.id), answers.title(raw.title)
   local cover = (answers.text(values.object(image).url) or ""):match("^https://.+")
   return id and title and {
-    source = "hardcover", key = id, title = title, subtitle = answers.text(raw.subtitle),
+    source = "hardcover", key = id, title = title, subtitle = answers.title(raw.subtitle),
     author = authors_of(contributions, raw.author_names), publishers = {},
     year = answers.year(raw.release_year) or answers.year(raw.release_date),
-    description = answers.text(raw.description), cover = cover, cover_check = cover,
+    description = answers.about(raw.description), cover = cover, cover_check = cover,
     numbers = numbers_of(raw.isbns), pages = answers.pages(raw.pages),
   } or nil
 end

@@ -8,6 +8,8 @@ local has = require("lib.has")
 local identifiers = require("lib.identifiers")
 local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
+local retry_after = require("lib.retry_after")
+local service_words = require("lib.service_words")
 local values = require("lib.json_values")
 
 local hardcover = {
@@ -15,13 +17,13 @@ local hardcover = {
   can = { book = { search = true } },
 }
 
-local wanted, longest_page, longest_pause = 10, 50, 86400
+local wanted, longest_page = 10, 50
 local key_setting = "hardcover.token"
 local how_to_get_a_token = "make an API key at https://hardcover.app/account/api and copy it "
   .. "without the word Bearer, then: mixhost config set hardcover.token TOKEN"
 -- mix.http keeps no answer to a POST, so results are kept here; a book that is not there today may
 -- be there tomorrow. The number before a key counts the forms in which they were kept.
-local namespace, key_form, kept_empty = "hardcover", "1 %s", "1d"
+local namespace, key_form, kept_empty = "hardcover", "2 %s", "1d"
 -- Seconds before a question is repeated after a short fault; mix.http repeats no POST.
 local again_after = { 1, 3 }
 local is_short = { [500] = true, [502] = true, [503] = true, [504] = true }
@@ -64,7 +66,7 @@ local function refusal(response)
   local code, said = first_error(body)
   code = values.text(body.error) or code
   said = values.text(body.error_description) or values.text(body.message) or said or code
-  if decoded == nil and not response.body:find("^%s*<") then said = values.text(response.body) end
+  said = said or service_words(response)
   local known = status == 401 and token or status < 404 and codes[code]
   if known then
     local text = "Hardcover " .. known[3] .. (said and ": " .. said or "")
@@ -72,10 +74,10 @@ local function refusal(response)
   end
   local fault = "Hardcover: " .. (said or "an error without words")
   if response.ok then return failure.new(hardcover, "server", fault) end
-  local err = failure.of_status(hardcover, status, said)
-  local seconds = tonumber(response.headers["retry-after"] or "")
-  local is_pause = status == 429 and seconds and seconds >= 0 and seconds <= longest_pause
-  err["until"] = is_pause and mix.time.now() + seconds or nil
+  local err = json_answers.gateway_refusal(hardcover, response)
+    or failure.of_status(hardcover, status, said)
+  local seconds = status == 429 and retry_after(response.headers)
+  err["until"] = seconds and mix.time.now() + seconds or nil
   err.scope = status == 429 and "key" or nil
   return err
 end

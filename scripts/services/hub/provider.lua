@@ -4,6 +4,7 @@
 -- (lib/failure.lua); the codes are those of the hub's own clients.
 
 local failure = require("lib.failure")
+local retry_after = require("lib.retry_after")
 local service_words = require("lib.service_words")
 local videos = require("lib.feed_videos")
 
@@ -30,11 +31,10 @@ local function problem(code, message, extra)
   return result
 end
 
--- The time before which a service wants no request, from Retry-After in seconds; nil without it.
+-- The time before which a service wants no request; nil where it does not say.
 local function not_before(answer)
-  local seconds = tonumber(answer.headers["retry-after"] or "")
-  if not seconds or seconds < 0 or seconds ~= seconds then return nil end
-  return mix.time.now() + math.min(seconds, 86400)
+  local seconds = retry_after(answer.headers)
+  return seconds and mix.time.now() + seconds
 end
 
 local function status_text(answer)

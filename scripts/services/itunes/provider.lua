@@ -37,7 +37,6 @@ function itunes.candidate(result)
   local id = math.tointeger(result.trackId)
   if not (title and artist and id) then return nil end
   local artwork = text_of(result.artworkUrl100)
-  local released = text_of(result.releaseDate)
   local length, genre = positive(result.trackTimeMillis), text_of(result.primaryGenreName)
   return {
     id = id,
@@ -46,7 +45,7 @@ function itunes.candidate(result)
     album = text_of(result.collectionName),
     album_artist = text_of(result.collectionArtistName),
     -- The time of day is the same for all dates.
-    release_date = released and released:match("^%d%d%d%d%-%d%d%-%d%d"),
+    release_date = json_values.date(result.releaseDate),
     duration = length and length / 1000,
     track_number = positive(result.trackNumber), track_count = positive(result.trackCount),
     disc_number = positive(result.discNumber), disc_count = positive(result.discCount),

@@ -23,7 +23,7 @@ local wrong_key = "Jellyfin does not accept the key: make one in Dashboard, API 
   .. "jellyfin.token (docs/connect.md)"
 
 local function names_of(value)
-  local names = json_values.each(value, text_of)
+  local names = json_values.texts(value)
   return #names > 0 and table.concat(names, ", ") or nil
 end
 
@@ -34,10 +34,12 @@ function jellyfin.track(raw)
   local id, title, maker = text_of(raw.Id), text_of(raw.Name), text_of(raw.AlbumArtist)
   local artist = names_of(raw.Artists) or maker
   if not (id and title) or raw.Type ~= "Audio" then return nil end
-  local ticks = type(raw.RunTimeTicks) == "number" and raw.RunTimeTicks or 0
+  local ticks = json_values.number(raw.RunTimeTicks) or 0
   return { id = id, title = title, artist = artist, album = text_of(raw.Album),
     album_artist = maker ~= artist and maker or nil,
-    duration = ticks > 0 and ticks < math.huge and ticks / ticks_a_second or nil }
+    track_number = json_values.positive(raw.IndexNumber),
+    disc_number = json_values.positive(raw.ParentIndexNumber),
+    duration = ticks > 0 and ticks / ticks_a_second or nil }
 end
 
 -- The tracks of a list, and the names of its items that are not songs.

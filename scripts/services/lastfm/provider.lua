@@ -8,7 +8,7 @@ local key_forms = require("lib.key_forms")
 
 local text_of, object_of = json_values.text, json_values.object
 -- Nothing and one entry come as an empty text and as an object.
-local entries_of = json_values.one_or_many
+local entries_of = json_values.list
 
 local lastfm = {
   name = "lastfm", title = "Last.fm", upstream = "lastfm", kind = "track",
@@ -72,11 +72,11 @@ end
 local function error_of(body, status)
   body = object_of(body)
   local said = body.error
-  if said == nil then return nil end
+  if said == nil or said == mix.json.null then return nil end
   local code = math.tointeger(tonumber(object_of(said).code or said))
   local kind = kinds[code] or status and failure.kind_of_status(lastfm, status) or "answer"
   return failure.new(lastfm, kind, ("Last.fm: error %s: %s%s"):format(code or "without a code",
-    text_of(body.message) or words_of(said) or "no words",
+    text_of(body.message) or words_of(said) or text_of(object_of(said).message) or "no words",
     kind == "token" and "; " .. where_to_get or ""), { status = status, code = code })
 end
 
@@ -102,7 +102,7 @@ local refusal = {
 local function ask(self, query, check)
   query.format = "json"
   return json_answers.ask(lastfm, self.client, "/", { query = query, timeout = self.patience },
-    function(answer) return answer.error ~= nil and "it holds an error" or check(answer) end,
+    function(answer) return error_of(answer) and "it holds an error" or check(answer) end,
     refusal)
 end
 

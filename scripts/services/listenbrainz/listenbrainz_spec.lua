@@ -7,9 +7,9 @@ require("lib.spec.answers").hold("listenbrainz")
 local id = "5e550000-0000-4000-8000-000000000001"
 local base = "GET https://api.listenbrainz.org/1"
 
-local function playlist(name)
+local function playlist(name, number)
   return { playlist = { title = name, creator = "rob", date = "2026-11-20T08:00:00+00:00",
-    identifier = "https://listenbrainz.org/playlist/" .. id,
+    identifier = "https://listenbrainz.org/playlist/" .. id:gsub("1$", tostring(number or 1)),
     track = mix.json.array({}) } }
 end
 
@@ -20,17 +20,43 @@ end
 describe("ListenBrainz", function()
   local service
 
-  before_each(function() service = listenbrainz.open() end)
+  before_each(function()
+    mix.test.clock()
+    service = listenbrainz.open()
+  end)
 
   it("lists a user's playlists, page by page", function()
     mix.test.mock_http({
-      [base .. "/user/rob%20z/playlists?count=100&offset=0"] = page({ playlist("A") }, 101),
-      [base .. "/user/rob%20z/playlists?count=100&offset=100"] = page({ playlist("B"), {} }, 101),
+      [base .. "/user/rob%20z/playlists?count=100&offset=0"] = page({ playlist("A") }, 3),
+      [base .. "/user/rob%20z/playlists?count=100&offset=1"] = page({ playlist("B", 2), {} }, 3),
     })
     local list = assert(service:playlists("rob z"))
     assert.are.same({ "A", "B" }, { list[1].name, list[2].name })
     assert.equal(id, list[1].id)
     assert.is_nil(list[3])
+  end)
+
+  -- The names of a user's playlists, and how often the service was asked.
+  local function listed(pages)
+    mix.test.mock_http({ [base .. "/user/rob/playlists*"] = pages })
+    local names = {}
+    for place, one in ipairs(assert(service:playlists("rob"))) do names[place] = one.name end
+    return table.concat(names, " "), #mix.test.requests()
+  end
+
+  it("lists each playlist once, whatever its pages say of their number", function()
+    local a, b, c = playlist("A"), playlist("B", 2), playlist("C", 3)
+    local function short(list)
+      return { json = { playlists = mix.json.array(list), count = 2 } }
+    end
+    for place, case in ipairs({
+      { { page({ a, b }, 3), page({ b, c }, 2) }, "A B C", 2 }, { { page({ a }, 500) }, "A", 3 },
+      { { page({ a }, 250), page({}, 250), page({ c }, 102) }, "A C", 3 },
+      { { short({ a, b }), short({ c }) }, "A B C", 2 },
+    }) do
+      assert.are.same({ case[2], case[3] }, { listed(case[1]) }, tostring(place))
+      mix.test.clock():advance("1h")
+    end
   end)
 
   it("asks for user names of any letters and signs", function()

@@ -14,7 +14,7 @@ local listenbrainz = {
 }
 
 local page = 100
-local most_pages = 50
+local most_pages, most_idle = 50, 2
 
 local mbid = ("%x"):rep(8) .. "%-" .. ("%x"):rep(4) .. "%-" .. ("%x"):rep(4) .. "%-"
   .. ("%x"):rep(4) .. "%-" .. ("%x"):rep(12)
@@ -67,6 +67,19 @@ local function track_of(raw)
     url = address or "", id = id, added = text_of(more.added_at) }
 end
 
+-- Adds the playlists of a page that no earlier one had; returns whether there was one.
+local function add(found, seen, list)
+  local count = #found
+  for _, raw in ipairs(list) do
+    local playlist = playlist_of(raw)
+    if playlist and not seen[playlist.id] then
+      playlist.raw, seen[playlist.id] = nil, true
+      found[#found + 1] = playlist
+    end
+  end
+  return #found > count
+end
+
 local Service = {}
 Service.__index = Service
 
@@ -93,20 +106,17 @@ function Service:playlists(user, made_for)
     return nil, failure.new(listenbrainz, "invalid", ("\"%s\" is not a user name"):format(user))
   end
   local path = ("/user/%s/playlists%s"):format(segment, made_for and "/createdfor" or "")
-  local found = {}
-  for number = 0, most_pages - 1 do
-    local answer, err = ask(self, path, { count = page, offset = number * page },
+  local found, seen, offset, idle = {}, {}, 0, 0
+  for _ = 1, most_pages do
+    local answer, err = ask(self, path, { count = page, offset = offset },
       json_answers.has("playlists", true))
     if not answer then return nil, err end
-    for _, raw in ipairs(answer.playlists) do
-      local playlist = playlist_of(raw)
-      if playlist then
-        playlist.raw = nil
-        found[#found + 1] = playlist
-      end
-    end
-    local total = math.tointeger(answer.playlist_count) or 0
-    if #answer.playlists == 0 or (number + 1) * page >= total then break end
+    idle = add(found, seen, answer.playlists) and 0 or idle + 1
+    -- A server of one's own may have shorter pages, which it tells.
+    local sent, most = #answer.playlists, json_values.positive(answer.count) or page
+    offset = offset + (sent > 0 and sent or most)
+    local total = math.tointeger(answer.playlist_count) or sent == most and math.huge or offset
+    if offset >= total or idle == most_idle then break end
   end
   return found
 end

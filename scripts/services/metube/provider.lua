@@ -4,8 +4,10 @@
 -- https://github.com/alexta69/metube
 
 local failure = require("lib.failure")
-local text_of = require("lib.json_values").text
+local json_values = require("lib.json_values")
 local service_words = require("lib.service_words")
+
+local text_of = json_values.text
 
 local metube = { name = "metube", title = "MeTube", upstream = "metube" }
 
@@ -53,14 +55,15 @@ end
 
 -- Adds the downloads of a list, without invalid ones.
 local function add_all(found, list, state)
-  for _, item in ipairs(type(list) == "table" and list or {}) do
-    if type(item) == "table" and type(item.url) == "string" then
+  for _, raw in ipairs(json_values.list(list)) do
+    local item = json_values.object(raw)
+    local url = text_of(item.url)
+    if url then
       -- `msg` is yt-dlp's; `error` says why a download was not begun.
       local words = text_of(item.msg) or text_of(item.error)
       found[#found + 1] = {
-        url = item.url, title = type(item.title) == "string" and item.title or item.url,
-        state = type(item.status) == "string" and item.status or state,
-        percent = type(item.percent) == "number" and item.percent or nil,
+        url = url, title = text_of(item.title) or url, state = text_of(item.status) or state,
+        percent = json_values.number(item.percent),
         message = words and failure.line(words) or nil,
       }
     end

@@ -8,6 +8,7 @@ local json_values = require("lib.json_values")
 local releases = require("services.musicbrainz.releases")
 
 local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
+local date_of = json_values.date
 
 local both = { search = true, lookup = true }
 local musicbrainz = {
@@ -47,6 +48,14 @@ local function first_code(list)
   return text_of(code) or text_of(object_of(code).id)
 end
 
+-- Names and numbers of labels that stand for none.
+local none = { ["[no label]"] = true, ["[none]"] = true }
+
+local function of_label(value)
+  local text = text_of(value)
+  return text and not none[text:lower()] and text or nil
+end
+
 local shape_of = {}
 
 -- `query`: the search, whose album is preferred among the recording's releases.
@@ -62,7 +71,7 @@ function shape_of.track(raw, query)
     album = text_of(release.title),
     album_artist = maker ~= artist and maker or nil,
     -- A year stays a year: the day of a release would be that of a reissue.
-    release_date = releases.date(raw["first-release-date"]) or releases.date(release.date),
+    release_date = date_of(raw["first-release-date"]) or date_of(release.date),
     duration = length and length / 1000, isrc = first_code(raw.isrcs),
     track_count = releases.track_count(release),
     disc_number = disc, track_number = place,
@@ -77,12 +86,13 @@ function shape_of.release(raw)
   local artist = credit_of(raw["artist-credit"])
   local sold, group = object_of(list_of(raw["label-info"])[1]), object_of(raw["release-group"])
   return artist and {
-    artist = artist, release_date = releases.date(raw.date), country = text_of(raw.country),
-    track_count = releases.track_count(raw), barcode = text_of(raw.barcode),
-    label = text_of(object_of(sold.label).name),
-    catalogue_number = text_of(sold["catalog-number"]), status = text_of(raw.status),
+    artist = artist, release_date = date_of(raw.date), country = text_of(raw.country),
+    track_count = releases.track_count(raw), format = releases.format(raw),
+    barcode = text_of(raw.barcode),
+    label = of_label(object_of(sold.label).name),
+    catalogue_number = of_label(sold["catalog-number"]), status = text_of(raw.status),
     type = text_of(group["primary-type"]), group = text_of(group.id),
-    first_date = releases.date(group["first-release-date"]),
+    first_date = date_of(group["first-release-date"]),
     artist_ids = some(json_values.each(raw["artist-credit"], function(part)
       return text_of(object_of(object_of(part).artist).id)
     end)),

@@ -4,6 +4,7 @@
 local json_values = require("lib.json_values")
 
 local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
+local date_of = json_values.date
 
 local releases = {}
 
@@ -19,14 +20,6 @@ local repeating = {
 }
 local sizes = { Album = 1, EP = 2, Single = 3 }
 
---- Returns a date as precise as it is: YYYY, YYYY-MM or YYYY-MM-DD; nil for anything else.
-function releases.date(value)
-  local text = text_of(value)
-  if not text then return nil end
-  return text:match("^%d%d%d%d%-%d%d%-%d%d$") or text:match("^%d%d%d%d%-%d%d$")
-    or text:match("^%d%d%d%d$")
-end
-
 --- Returns the albums and EPs among release groups that have a whole day: {id, title, kind ("album"
 --- or "EP"), date}. Those that repeat songs are left out.
 function releases.albums(groups)
@@ -34,13 +27,13 @@ function releases.albums(groups)
   for _, group in ipairs(list_of(groups)) do
     group = object_of(group)
     local id, title, date = text_of(group.id), text_of(group.title),
-      releases.date(group["first-release-date"])
+      json_values.day(group["first-release-date"])
     local kind = group["primary-type"]
-    local is_one = (kind == "Album" or kind == "EP") and id and title and date and #date == 10
+    local is_one = (kind == "Album" or kind == "EP") and id and title and date
     for _, secondary in ipairs(list_of(group["secondary-types"])) do
       is_one = is_one and not repeating[secondary]
     end
-    if is_one and mix.time.parse(date) then
+    if is_one then
       found[#found + 1] = { id = id, title = title, date = date,
         kind = kind == "EP" and kind or "album" }
     end
@@ -59,6 +52,14 @@ function releases.track_count(release)
     end
   end
   return count > 0 and count or nil
+end
+
+--- Returns the kinds of a release's media, each once: CD, DVD; nil where it does not say.
+function releases.format(release)
+  local found = json_values.distinct(release.media, function(medium)
+    return text_of(object_of(medium).format)
+  end)
+  return found[1] and table.concat(found, ", ") or nil
 end
 
 local function is_by_various(release)
@@ -91,7 +92,7 @@ local function measured(release, place, wanted, album)
     title and album and mix.text.fold(title) == album and 0 or 1,
     not status and no_status or statuses[status] or other_status,
     repeats(release, wanted) and 1 or 0,
-    order_of(releases.date(release.date)),
+    order_of(date_of(release.date)),
     sizes[group["primary-type"]] or 4,
     -(releases.track_count(release) or 0),
     place,

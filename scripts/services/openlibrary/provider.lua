@@ -1,9 +1,9 @@
 -- Open Library: the default provider of book data; it needs no key.
 
 local answers = require("lib.book_answers")
-local failure = require("lib.failure")
 local has = require("lib.has")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
 local languages = require("lib.languages")
 local plain_text = require("lib.plain_text")
 
@@ -40,13 +40,12 @@ local function cover_of(number)
     ("%s/b/id/%d-S.jpg?default=false"):format(covers, cover)
 end
 
--- ISBNs as they are compared: librarians also type hyphens and blanks.
+-- ISBNs as they are compared: librarians also type hyphens, blanks and remarks.
 local function isbns(value)
-  local numbers = {}
-  for _, text in ipairs(answers.texts(value)) do
-    numbers[#numbers + 1] = answers.text((text:gsub("[%s-]", "")))
-  end
-  return numbers
+  return json_values.each(value, function(number)
+    local text = (json_values.id(number) or ""):gsub("%(.*", ""):gsub("[%s-]", "")
+    return answers.text(text)
+  end)
 end
 
 -- The edition that the search found fittest: {isbn, publisher, language}. One in another language
@@ -67,7 +66,7 @@ end
 -- candidate that lists it is the same edition.
 local function candidate(document, known, wanted_language)
   if type(document) ~= "table" then return nil end
-  local title = answers.text(document.title)
+  local title = answers.title(document.title)
   local key = answers.text(document.key)
   local olid = key and key:match("^/works/(OL%d+W)$")
   if not (title and olid) then return nil end
@@ -75,7 +74,7 @@ local function candidate(document, known, wanted_language)
   local edition = edition_of(document, wanted_language)
   return {
     source = openlibrary.name, key = olid, title = title,
-    subtitle = answers.text(document.subtitle), author = answers.texts(document.author_name),
+    subtitle = answers.title(document.subtitle), author = answers.texts(document.author_name),
     year = answers.year(document.first_publish_year), numbers = isbns(document.isbn),
     isbn = known, edition_isbn = edition.isbn, edition_publisher = edition.publisher,
     edition_language = edition.language,
@@ -92,9 +91,6 @@ local function documents(self, query)
   query.fields = fields
   local answer, info = answers.get(openlibrary, self, "/search.json", query, "docs")
   if not answer then return nil, info end
-  if answer.docs == nil then
-    return nil, failure.new(openlibrary, "answer", openlibrary.title .. ": the answer has no docs")
-  end
   return answer.docs, info, answer.numFound
 end
 
@@ -224,9 +220,8 @@ function openlibrary.open(options)
 end
 
 local function no_docs(answer)
-  local wrong = answers.check("docs")(answer)
+  local wrong = answers.check("docs", true)(answer)
   if wrong then return wrong end
-  if answer.docs == nil then return "the answer has no docs" end
   if answer.docs[1] ~= nil and not candidate(answer.docs[1]) then
     return "the first of its docs is not a book"
   end

@@ -24,7 +24,7 @@ local most_properties = 100
 local function words_of(value)
   if type(value) == "number" then return ("%.14g"):format(value) end
   if type(value) == "table" then
-    local first = json_values.one_or_many(value)[1]
+    local first = list_of(value)[1]
     if type(first) ~= "table" then return first ~= value and words_of(first) or nil end
     for _, name in ipairs({ "name", "str", "value", "date", "float", "int", "id" }) do
       local found = first[name] ~= nil and words_of(first[name])
@@ -55,8 +55,9 @@ end
 
 -- An error comes as an object, too, with status 200.
 local function fault_of(answer)
-  if answer.status ~= "error" then return nil end
-  return "it says: " .. (words_of(answer.message) or words_of(answer.details) or "error")
+  if answer.status ~= "error" and not answer.error then return nil end
+  return "it says: " .. (words_of(answer.message) or words_of(answer.details)
+    or words_of(answer.error) or "error")
 end
 
 local Service = {}
@@ -79,13 +80,15 @@ function Service:part(part)
   return base and self.origins[origin_of(base) or ""] and base .. (path or "") or nil
 end
 
--- The properties that values are given of; empty where the service does not say.
+-- The properties that values are given of; empty where the service does not say. nil and the error
+-- of an outage, as a run without them would judge by names alone.
 function Service:proposed()
   local url = self:part(object_of(self.manifest.extend).propose_properties)
   if not url then return {} end
-  local answer = json_answers.ask(reconcile, self.client, url, {
+  local answer, err = json_answers.ask(reconcile, self.client, url, {
     query = { type = self.type, limit = most_properties }, ttl = "1h",
   }, fault_of)
+  if not answer and not failure.is_of_question(err) then return nil, err end
   return named(answer and answer.properties)
 end
 
@@ -102,10 +105,12 @@ function Service:describe()
   local types = named(manifest.defaultTypes)
   self.type = self.type or #types == 1 and types[1].id or nil
   self.most = math.min(most_asked, math.tointeger(manifest.batchSize) or most_asked)
+  local properties, problem = self:proposed()
+  if not properties then return nil, problem end
   local versions = json_values.each(list_of(manifest.versions), json_values.text)
   return {
     name = words_of(manifest.name) or "without a name", types = types, type = self.type,
-    versions = versions[1] and versions or { "0.1" }, properties = self:proposed(),
+    versions = versions[1] and versions or { "0.1" }, properties = properties,
   }
 end
 
@@ -165,7 +170,7 @@ function Service:extend(items)
     for _, candidate in ipairs(item.found or {}) do
       local row = object_of(rows[candidate.id])
       for field, property in pairs(self.fields) do
-        local values = json_values.each(json_values.one_or_many(row[property.id]), words_of)
+        local values = json_values.each(list_of(row[property.id]), words_of)
         candidate[field] = #values > 1 and values or values[1] or words_of(row[property.id])
       end
     end

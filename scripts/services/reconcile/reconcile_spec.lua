@@ -128,6 +128,20 @@ describe("properties", function()
     end
   end)
 
+  it("that an outage withholds are missed at once, those that are not told are none", function()
+    for status, class in pairs({ [404] = false, [503] = "passing" }) do
+      mix.cache.clear()
+      mix.test.mock_http({
+        ["GET " .. address] = { json = { name = "A", extend = { propose_properties = {
+          service_url = "https://recon.example.org", service_path = "/properties" } } } },
+        ["GET https://recon.example.org/properties*"] = { status = status, body = "" },
+      })
+      local about, err = reconcile.open({ address = address }):describe()
+      if class then assert.equal(class, failure.class(err))
+      else assert.are.same({}, about.properties) end
+    end
+  end)
+
   it("are asked of the address that the user named alone", function()
     for url, count in pairs({ ["https://recon.example.org"] = 1, ["https://other.example"] = 0 }) do
       mix.cache.clear()

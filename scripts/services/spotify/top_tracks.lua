@@ -2,9 +2,11 @@
 -- Deezer's order stands in, mapped to Spotify's tracks; without Deezer the order of a search, and
 -- where that finds nothing the tracks of albums.
 
-local text_of = require("lib.json_values").text
+local json_values = require("lib.json_values")
 local requests = require("services.spotify.requests")
 local search_words = require("services.spotify.search_words")
+
+local text_of = json_values.text
 
 local top_tracks = {}
 
@@ -16,11 +18,10 @@ local most_albums = 10
 -- A track in the form of the steps: {id, name, artists (names), isrc, ids (of its artists)}.
 local function track_of(value)
   local artists, ids = {}, {}
-  for _, artist in ipairs(type(value.artists) == "table" and value.artists or {}) do
-    if type(artist) == "table" then
-      artists[#artists + 1] = text_of(artist.name)
-      if text_of(artist.id) then ids[artist.id] = true end
-    end
+  for _, raw in ipairs(json_values.list(value.artists)) do
+    local artist = json_values.object(raw)
+    artists[#artists + 1] = text_of(artist.name)
+    if text_of(artist.id) then ids[artist.id] = true end
   end
   local codes = type(value.external_ids) == "table" and value.external_ids or {}
   return {
@@ -36,7 +37,7 @@ function top_tracks.described(value)
   -- An episode is part of a show as a track is of an album.
   local whole = type(value.album) == "table" and value.album or value.show
   local album = type(whole) == "table" and text_of(whole.name) or nil
-  local milliseconds = type(value.duration_ms) == "number" and value.duration_ms or nil
+  local milliseconds = json_values.positive(value.duration_ms)
   return {
     id = track.id, title = track.name, artists = track.artists, isrc = track.isrc, album = album,
     duration = milliseconds and milliseconds / 1000,

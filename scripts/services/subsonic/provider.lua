@@ -7,7 +7,7 @@ local json_values = require("lib.json_values")
 local trimmed = require("lib.trimmed")
 local writing = require("services.subsonic.writing")
 
-local text_of, object_of, list_of = json_values.text, json_values.object, json_values.one_or_many
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
 -- Some servers write identifiers, and titles such as "1979", as numbers, and numbers as texts.
 local label_of = json_values.id
 
@@ -31,6 +31,9 @@ local function name_of(value)
   return not no_names[name or ""] and name or nil
 end
 
+-- What servers with OpenSubsonic say of a song's words.
+local explicit = { explicit = true, clean = false }
+
 -- The names of artists, as servers with OpenSubsonic list them: joined unless they are also given
 -- as one text.
 local function names_of(shown, artists, single)
@@ -45,14 +48,16 @@ end
 function subsonic.track(raw)
   raw = object_of(raw)
   local id, title = label_of(raw.id), label_of(raw.title)
-  if not (id and title) then return nil end
-  local length = tonumber(raw.duration) or 0
+  if not (id and title) or tostring(raw.isDir) == "true" then return nil end
+  local length = json_values.number(raw.duration) or 0
   local artist = names_of(raw.displayArtist, raw.artists, raw.artist)
   local maker = names_of(raw.displayAlbumArtist, raw.albumArtists)
   return { id = id, title = title, artist = artist, album = name_of(raw.album),
     album_artist = maker ~= artist and maker or nil,
-    duration = length > 0 and length < math.huge and length or nil,
-    isrc = text_of(list_of(raw.isrc)[1]) or text_of(raw.isrc) }
+    duration = length > 0 and length or nil,
+    track_number = json_values.positive(raw.track),
+    disc_number = json_values.positive(raw.discNumber), is_explicit = explicit[raw.explicitStatus],
+    isrc = json_values.texts(raw.isrc)[1] }
 end
 
 -- The tracks of a list, and the names of its entries that are not songs.
@@ -68,7 +73,26 @@ Service.__index = Service
 -- The answer within an answer; nil for another service's.
 local function response_of(answer)
   local inner = object_of(object_of(answer)["subsonic-response"])
-  return (inner.status == "ok" or inner.status == "failed") and inner or nil
+  local is_known = inner.status == "ok" or inner.status == "failed" or inner.error ~= nil
+  return is_known and inner or nil
+end
+
+-- An element as the API's JSON has it: attributes and elements are members. All values are texts,
+-- all elements are lists.
+local function of_xml(element)
+  local made = {}
+  for name, value in pairs(element.attributes) do made[name] = value end
+  for _, child in ipairs(element.children) do
+    if type(made[child.name]) ~= "table" then made[child.name] = mix.json.array({}) end
+    table.insert(made[child.name], of_xml(child))
+  end
+  return next(made) and made or element.text
+end
+
+-- Servers of before 1.4 know XML alone, others refuse in it. Nil for a page.
+local function decoded_xml(body)
+  local root = body:find("<subsonic%-response") and mix.xml.decode(body)
+  return root and { [root.name] = of_xml(root) } or nil
 end
 
 local function no_response(answer)
@@ -112,7 +136,7 @@ function Service:ask(method, query, lacks, writes)
       if wrong then return wrong end
       local inner = response_of(answer)
       return inner.status == "ok" and lacks and lacks(inner) or nil
-    end)
+    end, { decode = decoded_xml })
   if not answer then return nil, info end
   local inner = response_of(answer)
   if inner.status == "ok" then return inner, info end
@@ -121,9 +145,10 @@ end
 
 -- A part of an answer. Servers whose JSON is made from XML write an empty one as "".
 local function part_of(inner, name)
-  if inner[name] == "" then return {} end
-  local part = inner[name]
-  return type(part) == "table" and not mix.json.is_array(part) and part or nil
+  local value = inner[name]
+  local part = list_of(value)[1]
+  if value == "" or part == "" or type(value) == "table" and next(value) == nil then return {} end
+  return type(part) == "table" and part or nil
 end
 
 local function no_result(inner)
@@ -162,14 +187,26 @@ function Service:lookup(ids)
   end)
 end
 
+-- A page of all songs, asked for by words that the server takes for all.
+local function page_of(self, words, offset)
+  local inner, err = self:ask("search3", {
+    query = words, songCount = longest_answer, songOffset = offset, artistCount = 0,
+    albumCount = 0,
+  }, no_result)
+  return inner and list_of(found_songs(inner)), err
+end
+
 --- Returns a page of all songs from `offset` on, at most 500, the number of entries that the server
 --- sent, 0 at the end, and the names of those that are not songs; nil and the error.
 function Service:songs(offset)
-  local inner, err = self:ask("search3", {
-    query = "", songCount = longest_answer, songOffset = offset, artistCount = 0, albumCount = 0,
-  }, no_result)
-  if not inner then return nil, err end
-  local songs = list_of(found_songs(inner))
+  local songs, err = page_of(self, self.all_words, offset)
+  -- Servers without OpenSubsonic find nothing by no words, or miss the parameter; some of them take
+  -- a pair of quotes.
+  if offset == 0 and (songs and #songs == 0 or not songs and failure.is_of_question(err)) then
+    local others = page_of(self, '""', offset)
+    if others and #others > 0 then self.all_words, songs = '""', others end
+  end
+  if not songs then return nil, err end
   local tracks, left_out = tracks_of(songs)
   return tracks, #songs, left_out
 end
@@ -197,9 +234,10 @@ function Service:playlist(id)
     return not label_of(object_of(inner.playlist).name) and "the answer has no playlist" or nil
   end)
   if not inner then return nil, err end
-  local entries = list_of(inner.playlist.entry)
+  local playlist = object_of(inner.playlist)
+  local entries = list_of(playlist.entry)
   local tracks, left_out = tracks_of(entries)
-  return { id = id, name = label_of(inner.playlist.name), tracks = tracks, left_out = left_out,
+  return { id = id, name = label_of(playlist.name), tracks = tracks, left_out = left_out,
     ids = json_values.each(entries, function(raw) return label_of(object_of(raw).id) end) }
 end
 
@@ -234,7 +272,7 @@ function subsonic.open(options)
     provider = subsonic,
     client = mix.http.client(options.token and { upstream = subsonic.upstream } or client()),
     user = options.user or mix.env.setting("subsonic.user"),
-    salt = options.salt or mix.env.setting("subsonic.salt"), token = options.token,
+    salt = options.salt or mix.env.setting("subsonic.salt"), token = options.token, all_words = "",
   }, Service)
 end
 
@@ -259,7 +297,7 @@ subsonic.checks = {
         local inner = response_of(answer)
         return inner.status ~= "ok" and (text_of(object_of(inner.error).message)
           or "it refused the request") or nil
-      end)
+      end, decoded_xml)
     end,
   },
 }

@@ -1,5 +1,6 @@
 -- The provider against the answers of its service, the log-in, and playlists that are written.
 
+local song_pages = require("lib.song_pages")
 local subsonic = require("services.subsonic.provider")
 
 require("lib.spec.answers").hold("subsonic")
@@ -34,10 +35,64 @@ describe("a music server", function()
 
   it("gives all songs; an entry without a song counts for the place of the next page", function()
     mix.test.mock_http({ [base .. "search3*"] = {
-      answer({ searchResult3 = { song = { song("a"), {} } } }), answer({ searchResult3 = {} }) } })
+      answer({ searchResult3 = { song = { song("a"),
+        { id = "d", title = "Ada", isDir = true } } } }), answer({ searchResult3 = {} }) } })
     local songs, sent = service:songs(0)
     assert.are.same({ 1, 2 }, { #assert(songs), sent })
     assert.are.same({ {}, 0, {} }, { service:songs(2) })
+  end)
+
+  -- The titles of all songs, and how often the server was asked.
+  local function all_songs(pages)
+    mix.test.mock_http({ [base .. "search3*"] = pages })
+    local titles = {}
+    assert(song_pages(service, function(songs)
+      for _, one in ipairs(songs) do titles[#titles + 1] = one.title end
+    end))
+    return table.concat(titles, ","), #mix.test.requests()
+  end
+
+  local function page(songs) return answer({ searchResult3 = { song = mix.json.array(songs) } }) end
+
+  it("gives each song once, however its pages repeat", function()
+    local a, b, c = song("a"), song("b"), song("c")
+    assert.are.same({ "Ebb a,Ebb b,Ebb c", 3 },
+      { all_songs({ page({ a, b }), page({ b, c }), page({}) }) })
+    assert.are.same({ "Ebb a,Ebb b", 2 }, { all_songs({ page({ a, b }) }) })
+    assert.are.same({ "", 3 }, { all_songs({ page({ { isDir = true } }) }) })
+  end)
+
+  it("is asked for all songs by quotes where no words find none", function()
+    local songs = page({ song("a") })
+    for _, none in ipairs({ page({}), answer({ error = { code = 10, message = "No query" } },
+      "failed") }) do
+      service.all_words = ""
+      assert.are.same({ "Ebb a", 3 }, { all_songs({ none, songs, page({}) }) })
+      assert.matches("query=%22%22", mix.test.requests()[3].url, 1, true)
+    end
+  end)
+
+  it("may answer in XML, and refuse with another word", function()
+    local around = '<?xml version="1.0"?>\n<subsonic-response xmlns="http://subsonic.org/restapi" '
+      .. 'status="%s" version="1.4.0">%s</subsonic-response>'
+    local function xml(status, inner) return { body = around:format(status, inner) } end
+    mix.test.mock_http({ [base .. "search3*"] = xml("ok", '<searchResult3><song id="1" title="Ebb '
+      .. '&amp; Flow" artist="Ada" isDir="false" duration="203"><artists id="2" name="Ada"/><isrc>'
+      .. 'GBAAA1900001</isrc></song></searchResult3>'), [base .. "getPlaylists*"] = xml("ok",
+      '<playlists><playlist id="7" name="Mix" songCount="1"/></playlists>'),
+      [base .. "getPlaylist?*"] = xml("ok", '<playlist id="7" name="Mix"><entry id="1" '
+      .. 'title="Ebb"/></playlist>') })
+    assert.are.same({ { id = "1", title = "Ebb & Flow", artist = "Ada", duration = 203,
+      isrc = "GBAAA1900001" } }, service:search({ title = "Ebb" }))
+    assert.are.same({ { id = "7", name = "Mix", tracks = 1 } }, service:playlists())
+    assert.equal("Ebb", service:playlist("7").tracks[1].title)
+    for _, refusal in ipairs({ xml("failed", '<error code="40" message="Wrong password"/>'),
+      answer({ error = { code = 40, message = "Wrong password" } }, "fail") }) do
+      mix.test.mock_http({ [base .. "*"] = refusal })
+      local _, err = service:playlists()
+      assert.equal("token", err.kind)
+      assert.matches("Wrong password", err.message, 1, true)
+    end
   end)
 
   it("has no artist or album where a server shows that none is named", function()

@@ -1,8 +1,9 @@
 -- The days on which a film or an episode comes out, from TMDB's answers. Unusable values count as
 -- missing.
 
-local text_of = require("lib.json_values").text
-local titles = require("services.tmdb.titles")
+local json_values = require("lib.json_values")
+
+local text_of, day_of = json_values.text, json_values.day
 
 local releases = {}
 
@@ -15,7 +16,7 @@ local kinds = { [2] = "limited", [3] = "cinema", [4] = "digital", [5] = "disc", 
 
 local function list_of(value) return type(value) == "table" and value or {} end
 
-local function number_of(value) return type(value) == "number" and math.tointeger(value) or nil end
+local number_of = math.tointeger
 
 -- The first day of each kind in a country. TMDB writes days as midnight in UTC: the clock is no
 -- part of them.
@@ -25,8 +26,7 @@ local function first_days(raw, region)
     local is_wanted = type(country) == "table" and country.iso_3166_1 == region
     for _, release in ipairs(is_wanted and list_of(country.release_dates) or {}) do
       local kind = type(release) == "table" and kinds[number_of(release.type)]
-      local at = kind and text_of(release.release_date)
-      local day = at and titles.date(at:sub(1, 10))
+      local day = kind and day_of(release.release_date)
       if day and day < (days[kind] or "9") then days[kind] = day end
     end
   end
@@ -38,7 +38,7 @@ end
 function releases.of_film(raw, region)
   local days = first_days(raw, region)
   days.cinema, days.limited = days.cinema or days.limited, nil
-  if not next(days) then days.cinema = titles.date(raw.release_date) end
+  if not next(days) then days.cinema = day_of(raw.release_date) end
   local found = {}
   for _, id in ipairs({ "cinema", "digital", "disc", "television" }) do
     if days[id] then found[#found + 1] = { id = id, date = days[id] } end
@@ -62,7 +62,7 @@ end
 -- An episode that has a day. TMDB's number of it stays when episodes are numbered anew.
 local function episode_of(raw)
   raw = list_of(raw)
-  local id, date = number_of(raw.id), titles.date(raw.air_date)
+  local id, date = number_of(raw.id), day_of(raw.air_date)
   local season, number = number_of(raw.season_number), number_of(raw.episode_number)
   if not (id and date and season and number) then return nil end
   return {

@@ -2,6 +2,7 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local retry_after = require("lib.retry_after")
 local service_words = require("lib.service_words")
 
 local requests = {}
@@ -13,8 +14,6 @@ local for_ever = "3650d"
 local patience, rest = 5, 3
 -- Seconds of one request, including all waits and retries of mix.http.
 local longest_wait = 300
--- A longer pause must be a mistake.
-local longest_pause = 86400
 
 local how_to_get_a_token = "a read access token or an API key is at "
   .. "https://www.themoviedb.org/settings/api; "
@@ -49,10 +48,8 @@ function requests.of(provider)
     elseif status == 429 then
       local found = problem("rate", "TMDB wants fewer requests (HTTP 429); try again in a minute",
         status)
-      local seconds = tonumber(response.headers["retry-after"] or "")
-      if seconds and seconds >= 0 and seconds < longest_pause then
-        found["until"] = mix.time.now() + seconds
-      end
+      local seconds = retry_after(response.headers)
+      found["until"] = seconds and mix.time.now() + seconds
       return found
     end
     return problem(failure.kind_of_status(provider, status),

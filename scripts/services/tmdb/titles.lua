@@ -1,32 +1,20 @@
 -- Converts TMDB's facts about films and series to plain records. Fields may be missing, null or of
 -- another type: unusable values count as missing, and a title needs a name.
 
-local text_of = require("lib.json_values").text
+local json_values = require("lib.json_values")
+
+local text_of, id_of, day_of = json_values.text, json_values.positive, json_values.day
 
 local titles = {}
 
 local image_base = "https://image.tmdb.org/t/p/w342"
 
--- Numbers sometimes come as texts.
 local function number_of(value)
-  if type(value) == "string" then value = tonumber(value) end
-  if type(value) ~= "number" then return nil end
-  return value >= 0 and value < math.huge and value or nil
-end
-
-local function id_of(value)
-  local id = type(value) == "number" and math.tointeger(value)
-  return id and id > 0 and id or nil
+  local number = json_values.number(value)
+  return number and number >= 0 and number or nil
 end
 
 local function list_of(value) return type(value) == "table" and value or {} end
-
---- Returns a day of the calendar; nil for "", "0000-00-00" and other invalid dates.
-function titles.date(value)
-  local date = type(value) == "string" and value:match("^(%d%d%d%d%-%d%d%-%d%d)$")
-  if not date or date < "1000" then return nil end
-  return mix.time.parse(date) and date or nil
-end
 
 local function rating_of(raw)
   local rating = number_of(raw.vote_average)
@@ -51,7 +39,7 @@ function titles.item(raw, kind)
   local title = text_of(raw.title) or text_of(raw.name) or text_of(raw.original_title)
     or text_of(raw.original_name)
   if not (id and title) then return nil end
-  local date = titles.date(type_name == "movie" and raw.release_date or raw.first_air_date)
+  local date = day_of(type_name == "movie" and raw.release_date or raw.first_air_date)
   local poster = text_of(raw.poster_path)
   local original = text_of(raw.original_title) or text_of(raw.original_name)
   return {
@@ -161,8 +149,7 @@ end
 --- Returns other services' identifiers of a title, from TMDB's external identifiers: {imdb, tvdb}.
 function titles.ids(raw)
   raw = list_of(raw)
-  local imdb = text_of(raw.imdb_id)
-  return { imdb = imdb and imdb:match("^tt%d+$"), tvdb = id_of(raw.tvdb_id) }
+  return { imdb = json_values.imdb(raw.imdb_id), tvdb = id_of(raw.tvdb_id) }
 end
 
 --- Converts a film or series with all details: an item with tagline, genres, minutes,

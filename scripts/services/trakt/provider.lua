@@ -5,6 +5,8 @@
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
+local retry_after = require("lib.retry_after")
+local service_words = require("lib.service_words")
 local values = require("lib.json_values")
 
 local trakt = {
@@ -13,7 +15,7 @@ local trakt = {
 }
 
 local text_of = values.text
-local wanted, ttl, longest_pause = 10, "7d", 86400
+local wanted, ttl = 10, "7d"
 local key_setting = "trakt.client_id"
 local how_to_get_a_key = "make an app at https://trakt.tv/oauth/applications and copy its client "
   .. "id, then: mixhost config set trakt.client_id ID"
@@ -38,10 +40,8 @@ local function is_blocked(answer) return answer.status == 403 and json_answers.i
 -- The error of a refusal; nil where the answer is of no use.
 local function fault_of(response)
   if not response or response.ok then return nil end
-  local status, body = response.status, values.object(mix.json.decode(response.body))
-  local said = values.text(body.error_description) or values.text(body.error)
-  local seconds = tonumber(response.headers["retry-after"] or "")
-  local pause = seconds and seconds >= 0 and seconds <= longest_pause and seconds or nil
+  local status, said = response.status, service_words(response)
+  local pause = retry_after(response.headers)
   local known = is_blocked(response) and blocked or lasting[status]
   local err = failure.of_status(trakt, status, said)
   if known then
@@ -67,13 +67,8 @@ local function plain(title)
   return (escaped:gsub("%a+", { AND = "and", OR = "or", NOT = "not" }))
 end
 
--- A day of the calendar. Series have a moment, whose day in UTC may be the one after the showing.
-local function day_of(value)
-  local day = type(value) == "string" and value:match("^([1-9]%d%d%d%-%d%d%-%d%d)%f[%D]")
-  return day and mix.time.parse(day) and day or nil
-end
-
-local function count_of(n) return math.type(n) == "integer" and n > 0 and n or nil end
+-- Series have a moment, whose day in UTC may be the one after the showing.
+local day_of, count_of = values.day, values.positive
 
 -- Genres are slugs: science-fiction.
 local function genre_of(slug) return text_of(slug) and slug:gsub("-", " ") or nil end
@@ -84,12 +79,13 @@ local function film_of(entry)
   local kind = values.object(entry).type
   if kind ~= "movie" and kind ~= "show" then return nil end
   local raw, type_name = values.object(entry[kind]), kind == "movie" and "movie" or "tv"
-  local id, title = count_of(values.object(raw.ids).trakt), text_of(raw.title)
+  local ids = values.object(raw.ids)
+  local id, title = count_of(ids.trakt), text_of(raw.title)
   if not (id and title) then return nil end
   local day = day_of(kind == "movie" and raw.released or raw.first_aired)
   local year = count_of(raw.year) or day and math.tointeger(tonumber(day:sub(1, 4)))
   local original, votes = text_of(raw.original_title), count_of(raw.votes) or 0
-  local rating = type(raw.rating) == "number" and raw.rating or 0
+  local rating = values.number(raw.rating) or 0
   local certification = text_of(raw.certification)
   return {
     key = ("%s/%d"):format(type_name, id), type = type_name, id = id, title = title,
@@ -100,6 +96,7 @@ local function film_of(entry)
     overview = text_of(raw.overview), tagline = text_of(raw.tagline),
     genres = values.each(raw.genres, genre_of), language = text_of(raw.language),
     minutes = count_of(raw.runtime),
+    imdb = values.imdb(ids.imdb), tvdb = count_of(ids.tvdb),
     -- Some titles have the text "undefined".
     certification = certification ~= "undefined" and certification or nil,
   }

@@ -26,7 +26,7 @@ function items.names(item, language)
   local found, seen = {}, {}
   for _, member in ipairs({ "labels", "aliases" }) do
     for _, code in ipairs({ language, "en", "mul" }) do
-      for _, entry in ipairs(json_values.one_or_many(object_of(item[member])[code])) do
+      for _, entry in ipairs(json_values.list(object_of(item[member])[code])) do
         local text = text_of(object_of(entry).value)
         if text and not seen[text] then seen[text], found[#found + 1] = true, text end
       end
@@ -63,7 +63,7 @@ local function year_of(item, property)
   for _, value in ipairs(values(item, property)) do
     local length = ({ [9] = 4, [10] = 7, [11] = 10 })[object_of(value).precision]
     local day = (text_of(object_of(value).time) or ""):match("^%+(%d%d%d%d%-%d%d%-%d%d)T")
-    dates[#dates + 1] = length and day and day:sub(1, length)
+    dates[#dates + 1] = length and day and json_values.date(day:sub(1, length))
   end
   table.sort(dates)
   return dates[1] and math.tointeger(tonumber(dates[1]:sub(1, 4))), dates[1]
@@ -81,6 +81,13 @@ local function class_of(item)
   return members(item, "P31", function(id) return classes[id] end)[1]
 end
 
+-- The ISBNs of thirteen digits, then those of ten.
+local function numbers_of(item)
+  local function plain(number) return (number:gsub("[%s-]", "")) end
+  local found, short = members(item, "P212", plain), members(item, "P957", plain)
+  return table.move(short, 1, #short, #found + 1, found)
+end
+
 local readers = {}
 
 -- Titles are in the language of the label; a row may have another one of them. Authors without an
@@ -94,7 +101,7 @@ function readers.book(item, label, others, query, name_of)
   return {
     source = "wikidata", key = item.id, title = title, year = (year_of(item, "P577")),
     author = table.move(members(item, "P2093"), 1, 99, #authors + 1, authors),
-    numbers = members(item, "P212", function(number) return (number:gsub("-", "")) end),
+    numbers = numbers_of(item),
     pages = count_of(item, "P1104"), publishers = members(item, "P123", name_of),
     language = languages.code(members(item, "P407", name_of)[1]),
   }
@@ -107,7 +114,8 @@ function readers.film(item, label, others, _, name_of)
   return {
     key = ("%s/%s"):format(kind, item.id), type = kind, id = item.id, title = label, votes = 0,
     popularity = 0, alternative_titles = others, date = date and date:match("^.-%-.-%-.*$"),
-    year = year, minutes = count_of(item, "P2047"), cast = members(item, "P161", name_of),
+    year = year, imdb = members(item, "P345", json_values.imdb)[1],
+    minutes = count_of(item, "P2047"), cast = members(item, "P161", name_of),
     directors = members(item, kind == "tv" and "P170" or "P57", name_of),
   }
 end

@@ -5,6 +5,7 @@ local failure = require("lib.failure")
 local items = require("services.wikidata.items")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
+local retry_after = require("lib.retry_after")
 
 local text_of, object_of = json_values.text, json_values.object
 
@@ -40,7 +41,7 @@ local refusal = {
   again = function(fault, response, try)
     local passes = response.ok and (fault.kind == "server" or fault.kind == "rate")
     if not passes or try == most_tries then return nil end
-    local seconds = tonumber(response.headers["retry-after"] or "") or max_lag
+    local seconds = retry_after(response.headers) or max_lag
     return math.max(1, math.min(seconds, longest_wait))
   end,
 }
@@ -59,19 +60,22 @@ local function ask(self, query, member)
   }, json_answers.has(member), refusal)
 end
 
--- Returns the items of identifiers in their order, and {cached}; nil and the error. Those that are
--- gone are left out; merged ones come under the identifier that is left.
+-- Returns the items of identifiers in their order, {cached}, and the items by the identifiers that
+-- were asked for; nil and the error. Those that are gone are left out; a merged one has the
+-- identifier that is left.
 local function items_of(self, ids, props)
-  if #ids == 0 then return {}, { cached = true } end
+  if #ids == 0 then return {}, { cached = true }, {} end
   local answer, info = ask(self, {
     action = "wbgetentities", ids = table.concat(ids, "|"), props = props,
     languages = self.language .. "|en|mul", languagefallback = 1,
   }, "entities")
   if not answer then return nil, info end
-  return json_values.each(mix.json.array(ids), function(id)
+  local by_id = {}
+  return json_values.each(ids, function(id)
     local item = object_of(object_of(answer.entities)[id])
-    return text_of(item.id) and item.missing == nil and item or nil
-  end), info
+    by_id[id] = text_of(item.id) and item.missing == nil and item or nil
+    return by_id[id]
+  end), info, by_id
 end
 
 --- Returns items as results of `query.kind`, at most `query.limit`, and {cached}; nil and the
@@ -90,10 +94,10 @@ function Service:read(ids, query)
   results(function(id)
     if not names[id] and #named < most_items then names[id], named[#named + 1] = id, id end
   end)
-  local found, about = items_of(self, named, "labels")
+  local found, about, by_id = items_of(self, named, "labels")
   if not found then return nil, about end
   names = {}
-  for _, item in ipairs(found) do names[item.id] = items.names(item, self.language) end
+  for id, item in pairs(by_id) do names[id] = items.names(item, self.language) end
   return results(function(id) return names[id] end), { cached = info.cached and about.cached }
 end
 

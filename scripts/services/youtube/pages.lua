@@ -2,6 +2,7 @@
 -- video.
 
 local failure = require("lib.failure")
+local plain_text = require("lib.plain_text")
 
 local youtube_pages = { name = "youtube", title = "YouTube", upstream = "youtube" }
 
@@ -12,14 +13,6 @@ local options = {
   -- In Europe, YouTube shows its question about cookies unless it is already answered.
   headers = { Cookie = "SOCS=CAI" },
 }
-
-local entities = { amp = "&", lt = "<", gt = ">", quot = "\"", apos = "'", ["#39"] = "'" }
-
-local function unescaped(text)
-  return (text:gsub("&(#?%w+);", function(name)
-    return entities[name] or name:match("^#(%d+)$") and utf8.char(tonumber(name:sub(2)))
-  end))
-end
 
 -- The places in a page that name a channel.
 local places = {
@@ -54,7 +47,7 @@ function youtube_pages.channel(page)
   -- The title of a video's page is the video's.
   local title = not page:find("^/watch")
     and answer.body:match("property=\"og:title\" content=\"([^\"]+)\"")
-  return { id = id, title = title and unescaped(title) or nil }
+  return { id = id, title = title and plain_text.unescaped(title) or nil }
 end
 
 return youtube_pages

@@ -76,8 +76,30 @@ it("a web page is told apart from noise by its type or its first tag", function(
   end
 end)
 
+it("an identifier whose answer is of no use costs itself alone", function()
+  local track = { json = { id = 2, title = "Ebb", artist = { id = 7, name = "Ada" } } }
+  local page = { json = { id = 1, title = "", artist = { id = 7, name = "Ada" } } }
+  mix.test.mock_http({ ["GET https://api.deezer.com/track/1"] = page,
+    ["GET https://api.deezer.com/track/2"] = track })
+  assert.are.same({ { id = 2, title = "Ebb", artist = "Ada" } }, deezer.open():lookup({ 1, 2 }))
+  local found, err = deezer.open():lookup({ 1 })
+  assert.is_nil(found)
+  assert.equal("answer", err.kind)
+end)
+
 describe("a refusal", function()
   local provider = { name = "deezer", title = "Deezer", upstream = "deezer" }
+
+  it("says until when a limit holds, in seconds or by a date, unless that is nonsense", function()
+    mix.test.clock("2026-11-20T10:00:00Z")
+    local now, said = mix.time.now(), { ["90"] = 90, ["Fri, 20 Nov 2026 10:01:30 GMT"] = 90,
+      ["Fri, 20 Nov 2026 09:00:00 GMT"] = 0, ["-5"] = false, soon = false, ["99999999"] = false }
+    for field, seconds in pairs(said) do
+      answers({ { status = 429, body = "", headers = { ["Retry-After"] = field } } })
+      local _, err = json_answers.ask(provider, client(), "/a", { retry = false })
+      assert.equal(seconds and now + seconds or nil, err["until"], field)
+    end
+  end)
 
   local function refused(answer)
     answers({ answer })

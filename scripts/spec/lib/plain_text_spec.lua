@@ -73,10 +73,16 @@ describe("the words of a service", function()
       ['{"error":"invalid_grant","error_description":"Revoked"}'] = "Revoked",
       ['{"detail":[{"loc":["q"],"msg":"Too short"}]}'] = "Too short",
       ['{"subsonic-response":{"status":"failed","error":{"code":0,"message":"No"}}}'] = "No",
+      ['<?xml version="1.0"?>\n<Error><Code>7</Code><Message>No &amp; no</Message></Error>']
+        = "No & no",
+      ['<lfm status="failed"><error code="10">Invalid API key</error></lfm>'] = "Invalid API key",
+      ['<?xml version="1.0"?><subsonic-response status="failed"><error code="40" message="Wrong"/>'
+        .. "</subsonic-response>"] = "Wrong",
     }) do
       assert.equal(said, service_words({ body = body }), body)
     end
-    for _, body in ipairs({ "", "<html>x</html>", "{}", "[]", '{"id":"x7"}', "5", "\xFF" }) do
+    for _, body in ipairs({ "", "<html>x</html>", "<?xml version='1.0'?><html><p>x</p></html>",
+      "{}", "[]", '{"id":"x7"}', "5", "\xFF" }) do
       assert.is_nil(service_words({ body = body }), body)
     end
   end)

@@ -14,8 +14,14 @@ local row_answers = {}
 local function pinned(service, spec, record, id)
   local can = spec.service.can
   local found, err
-  if can and can.lookup then found, err = service:lookup({ id })
-  else found, err = searching.run(service, spec.service, record, spec.rules, 0) end
+  if can and can.lookup then
+    found, err = service:lookup({ id }, { kind = spec.service.of,
+      country = mix.env.setting("match.country") })
+    -- An entry that was merged into another comes with the other's identifier.
+    if found and #found == 1 then found[1].id = id end
+  else
+    found, err = searching.run(service, spec.service, record, spec.rules, 0)
+  end
   if not found and not failure.is_of_question(err) then return nil, err end
   for _, candidate in ipairs(spec.service.named(found or {})) do
     if tostring(candidate.id or candidate.key) == id then return candidate, true end

@@ -1,6 +1,7 @@
 -- Rows of a table against a service: what one refused question, and a failing service, cost.
 
 local decisions = require("lib.linking.decisions")
+local row_answers = require("programs.match.lib.row_answers")
 local service_run = require("programs.match.lib.service_run")
 local services = require("lib.match_services")
 local written = require("spec.written")
@@ -67,7 +68,8 @@ local function run_alpha(options)
     end,
     ["GET https://itunes.apple.com/lookup*"] = function(request)
       asked[#asked + 1] = "lookup"
-      local hits = request.url:find("id=9", 1, true) and { found(9) } or {}
+      local number = request.url:match("id=(%d+)")
+      local hits = number == "77" and {} or { found(9) }
       return { json = { results = mix.json.array(hits) } }
     end,
   })
@@ -94,6 +96,27 @@ describe("a pin at a service", function()
     assert.equal("", rows()[2].match_title)
   end)
 
+  it("that was merged into another keeps its identifier, with the facts of the other", function()
+    assert.are.same({ "7", "10" }, (run_alpha({ pin = { "2=10" } })))
+    assert.equal("Alpha", rows()[2].match_title)
+  end)
+
+  it("is looked up as what the rules are for", function()
+    local pin, asked = { verdict = "same", other = { id = "b1" } }, nil
+    local musicbrainz = { lookup = function(_, ids, options)
+      asked = { ids[1], options.kind, options.country }
+      return { { id = "b2", name = "Ada Lune" } }
+    end }
+    local answer = row_answers.of(musicbrainz, {
+      with = "musicbrainz", service = services.of("musicbrainz", "match/people"),
+      rules = mix.rules.load("match/people"),
+      kept = { of = function() return { ["musicbrainz b1"] = pin } end, add = function() end },
+    }, { name = "A. Lune" })
+    assert.are.same({ "b1", "person", "us" }, asked)
+    assert.are.same({ "b1", "Ada Lune" },
+      { answer.found.candidate.id, answer.found.candidate.name })
+  end)
+
   it("is taken back by a rejection, which leaves the next best", function()
     assert.are.same({ "7", "" }, (run_alpha({ pin = { "1=7" } })))
     assert.are.same({ "8", "" }, (run_alpha({ reject = { "1=7" } })))
@@ -115,6 +138,38 @@ describe("a service", function()
     local none, problem = services.of("itunes", "match/people")
     assert.is_nil(none)
     assert.matches("^%-%-with itunes: it has no people; ask .*musicbrainz", problem)
+  end)
+
+  it("completes films for IMDb's identifier where the row has one and they lack it", function()
+    local asked = {}
+    local tmdb = {
+      search = function()
+        return { { title = "Flow", id = 1 }, { title = "Flow", id = 2, imdb = "tt0000002" } }
+      end,
+      complete = function(_, found)
+        asked[#asked + 1], found.imdb = found.id, "tt0000001"
+        return found
+      end,
+    }
+    local found = services.of("tmdb").ask(tmdb, {}, { title = "Flow", imdb_id = "tt0000002" })
+    assert.are.same({ "tt0000001", "tt0000002" }, { found[1].imdb_id, found[2].imdb_id })
+    assert.are.same({ 1 }, asked)
+  end)
+
+  it("is asked for other titles, and an outage there is the row's", function()
+    local trakt = {
+      search = function() return { { title = "Flow", id = 1 } } end,
+      alternative_titles = function() return nil, { kind = "server", message = "away" } end,
+    }
+    local function ask()
+      return services.of("trakt").ask(trakt, {}, { title = "Straume" },
+        mix.rules.load("match/films"))
+    end
+    assert.equal("away", select(2, ask()).message)
+    trakt.alternative_titles = function() return nil, { kind = "not_found", message = "gone" } end
+    assert.equal(1, #ask())
+    trakt.alternative_titles = function() return { "Straume" } end
+    assert.are.same({ "Straume" }, ask()[1].alternative_titles)
   end)
 
   it("completes films where the row has people or a length", function()

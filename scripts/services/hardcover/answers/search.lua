@@ -37,7 +37,7 @@ local function hit(more)
     id = "700123", title = "Harbour Tales", subtitle = "A Voyage", slug = "harbour-tales",
     alternative_titles = list({ "Hafengeschichten", "" }), author_names = list({ "Ada Lune" }),
     contributions = list({ person("Ada Lune", 41) }), contribution_types = list({ "Author" }),
-    description = "Boats and lamps.", isbns = list({ "9780306406157", "0306406152" }),
+    description = "<p>Boats &amp; lamps.</p>", isbns = list({ "9780306406157", "0306406152" }),
     image = image(700), pages = 312, release_year = 1954, release_date = "1954-09-17",
     release_date_i = -482371200, series_names = list({ "Penwith" }), featured_series_position = 1,
     featured_series = { id = 30, position = 1, details = "1", featured = true, unreleased = false,
@@ -114,7 +114,8 @@ return {
         contribution_types = list({ "Author", "Narrator" }), pages = 0, release_year = null,
         author_names = list({ "Ada Lune", "Bo Ek" }), image = null, subtitle = null }) }),
       gives = {
-        { key = "700123", source = "hardcover", title = "Harbour Tales", subtitle = "A Voyage",
+        { key = "700123", source = "hardcover", title = "Harbour Tales",
+          description = "Boats & lamps.", subtitle = "A Voyage",
           author = { "Ada Lune" }, year = 1954, numbers = { "9780306406157" },
           isbn = "0306406152", pages = 312, language = false, publishers = {},
           cover = "https://assets.hardcover.app/edition/700/a1b2.jpg" },

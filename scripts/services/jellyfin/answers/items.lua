@@ -16,6 +16,7 @@ return {
     { name = "a song with all that is known", class = "ok", json = page({ song(11) }),
       odd = "ticks of 100 nanoseconds",
       gives = { { id = parts.id(11), title = "Paper Boats", artist = "Ada Lune",
+        track_number = 3, disc_number = 1,
         album = "Harbour", duration = 203.064, album_artist = false } } },
     { name = "three artists on an album of various ones, and a live version", class = "ok",
       json = page({ song(12, { Artists = { "Ada Lune", "Bo Ferro", "Cy" },

@@ -55,6 +55,9 @@ return {
     ["results.trackmatches.track.image[]"] = "the same",
   },
   answers = {
+    { name = "an answer that says it is no error", class = "ok", odd = "error is null",
+      json = { error = mix.json.null, results = page({ track("Ebb", "Ada", "Ada/_/Ebb") },
+        "1").results }, gives = { { title = "Ebb", artist = "Ada" } } },
     { name = "two spellings of one song", class = "ok",
       odd = "each spelling of a player is a track; streamable is a word of unfinished work",
       json = page({

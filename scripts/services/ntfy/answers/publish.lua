@@ -24,6 +24,12 @@ return {
       json = { id = "hwQ2YpKdmg11", sequence_id = "s1", time = 1635528757, expires = 1635571957,
         event = "message", topic = "news", title = "News", message = "A", priority = 3 },
     },
+    { name = "the page of a network's log-in", class = "passing", source = documents, date = today,
+      odd = "status 200", type = "text/html", body = "<html>log in</html>",
+      fails = { kind = "portal" }, says = "a web page came" },
+    { name = "a server that has moved", class = "refused", status = 301, source = documents,
+      date = today, headers = { Location = "https://ntfy.example/" }, body = "",
+      says = "it has moved: set upstream.ntfy to what holds https://ntfy.example" },
     {
       name = "a topic of somebody else", class = "lasting", status = 403, source = code,
       date = today, json = refusal(403, 40301, "forbidden"), says = "forbidden",

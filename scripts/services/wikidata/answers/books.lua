@@ -1,5 +1,6 @@
 -- Answers of Wikidata to wbgetentities about books.
 
+local changed = require("lib.changed")
 local forms = require("services.wikidata.answers.forms")
 
 local file = forms.file("book", { "Q100" }, "Q9010|Q9030|Q1860|Q9019999999")
@@ -24,13 +25,23 @@ file.answers = {
         P407 = { forms.of("P407", "Q1860") }, P577 = { forms.at("P577",
           "+1965-08-00T00:00:00Z", 10) }, P1104 = { forms.amount("P1104", "+412") },
         P212 = { forms.statement("P212", "string", "978-0-441-01359-3") },
+        P957 = { forms.statement("P957", "string", "0-441-01359-7") },
       }),
       forms.item("Q101", "Frank Herbert"), forms.item("Q102", "Chilton"),
       forms.item("Q1860", "English"),
     }),
     gives = { { key = "Q100", title = "Dune", author = { "Frank Herbert" }, year = 1965,
       publishers = { "Chilton" }, language = "en", pages = 412,
-      numbers = { "9780441013593" } } } },
+      numbers = { "9780441013593", "0441013597" } } } },
+  { name = "an author whose item was merged into another", class = "ok",
+    odd = "it comes under the identifier that was asked for, with the one that is left",
+    json = { success = 1, entities = {
+      Q100 = forms.item("Q100", "Dune", { P31 = { forms.of("P31", "Q571") },
+        P50 = { forms.of("P50", "Q101") } }),
+      Q101 = changed(forms.item("Q909", "Frank Herbert"),
+        { redirects = { from = "Q101", to = "Q909" } }),
+    } },
+    gives = { { author = { "Frank Herbert" } } } },
   { name = "the title of the question, which is an alias", class = "ok",
     odd = "the label is that of one language",
     ask = { "read", { "Q100" }, { kind = "book", title = "der wüstenplanet" } },
@@ -48,7 +59,7 @@ file.answers = {
         P123 = { forms.of("P123", "Q102"), forms.of("P123", "Q103", { rank = "preferred" }) },
         P577 = { forms.at("P577", "+1900-00-00T00:00:00Z", 7),
           forms.at("P577", "-0050-00-00T00:00:00Z", 9), forms.at("P577",
-            "+1988-00-00T00:00:00Z", 9) },
+            "+1988-00-00T00:00:00Z", 9), forms.at("P577", "+1970-02-31T00:00:00Z", 11) },
       }),
       forms.item("Q101", "Wrong"), forms.item("Q102", "Old"), forms.item("Q103", "New"),
     }),

@@ -25,6 +25,10 @@ return {
       body = page("<meta property=\"og:title\" content=\"Tom &amp; Ida&#39;s Harbour\">"
         .. feed_link, '"externalId":"' .. channel .. '"'),
       gives = { id = channel, title = "Tom & Ida's Harbour" } },
+    { name = "a title with signs by their numbers", class = "ok", type = html,
+      odd = "hexadecimal numbers, and one that no sign has",
+      body = page("<meta property=\"og:title\" content=\"Ida&#x27;s &#9999999999; Caf&eacute;\">"
+        .. feed_link), gives = { id = channel, title = "Ida's &#9999999999; Café" } },
     { name = "a page without the feed's address", class = "ok", type = html,
       odd = "other channels that it shows come first, as channelId",
       body = page("", '"channelId":"' .. other .. '","externalId":"' .. channel .. '"'),
