@@ -5,8 +5,8 @@ local column_names = require("lib.track_formats.column_names")
 local columns_of_lists = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
 local file_names = require("lib.track_formats.file_names")
-
 local table_start = require("lib.table_start")
+local word_lines = require("lib.track_formats.word_lines")
 
 local csv = {}
 
@@ -126,6 +126,19 @@ local function both_in_one(rows)
   if #rows > 0 and #rows[1] == 1 and is_of_both(rows, 0, 1) then return 1, 0, false end
 end
 
+-- The tracks of a list whose lines are counted; nil for others.
+local function in_lines(text)
+  local plain, are_counted = word_lines.reader(text)
+  local tracks, count = {}, 0
+  for line in (are_counted and text or ""):gmatch("[^\r\n]+") do
+    local artist, title = file_names.of_line(plain(line))
+    if title then tracks[#tracks + 1] = { artist = artist, title = title } end
+    count = count + 1
+  end
+  return #tracks > 0 and #tracks >= most_of * count and { tracks = tracks,
+    longer = { count = 0 } } or nil
+end
+
 -- The tracks of a table with artist and title in one column; nil for other tables.
 local function in_one(text)
   local rows = mix.csv.parse(text, { header = false, delimiter = "auto" })
@@ -168,7 +181,7 @@ function csv.read(text)
   if not rows then return nil, known and err.message or rest end
   if not known and has_header then return nil, rest end
   local fields, header = by_contents(known, rows, has_header)
-  local list = not (fields and can_find(fields)) and in_one(text)
+  local list = not (fields and can_find(fields)) and (in_lines(text) or in_one(text))
   if list then return list end
   if not fields then return nil, rest end
   local tracks, longer = {}, { count = 0 }

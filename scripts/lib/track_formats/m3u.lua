@@ -2,6 +2,7 @@
 
 local file_names = require("lib.track_formats.file_names")
 local trimmed = require("lib.trimmed")
+local word_lines = require("lib.track_formats.word_lines")
 
 local m3u = {}
 
@@ -41,13 +42,13 @@ function m3u.write(list)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- A track from the lines before its address.
-local function track_of(said, uri)
+-- A track from the lines before its address. `plain(line)`: a line in words without its count.
+local function track_of(said, uri, plain)
   local track = { uri = uri, duration = said.duration, album = said.album }
   local shown = said.shown
   if not shown or shown == "" then
     local album
-    track.artist, track.title, album = file_names.read(uri)
+    track.artist, track.title, album = file_names.read(plain and plain(uri) or uri)
     track.album = track.album or album
   elseif said.artist == "" then
     track.title = shown
@@ -103,9 +104,10 @@ function m3u.read(text)
     return nil, "it lists the parts of one stream (HLS)"
   end
   local tracks, said, name = {}, {}, nil
+  local plain = word_lines.reader(text)
   -- Some lists have names alone.
   local function add(uri)
-    if uri or (said.shown or "") ~= "" then tracks[#tracks + 1] = track_of(said, uri) end
+    if uri or (said.shown or "") ~= "" then tracks[#tracks + 1] = track_of(said, uri, plain) end
     said = {}
   end
   for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("(.-)\n") do
@@ -118,7 +120,7 @@ function m3u.read(text)
       said.album = trimmed(line:sub(9))
     elseif line:find("^#EXTART:") then
       said.artist = trimmed(line:sub(9))
-    elseif line:find("%S") and line:sub(1, 1) ~= "#" then
+    elseif line:find("%S") and (line:sub(1, 1) ~= "#" or plain(line) ~= line) then
       add(trimmed(line))
     end
   end
