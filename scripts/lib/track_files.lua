@@ -3,6 +3,7 @@
 
 local failure = require("lib.failure")
 local file_text = require("lib.file_text")
+local identifiers = require("lib.identifiers")
 local table_start = require("lib.table_start")
 local trimmed = require("lib.trimmed")
 
@@ -100,7 +101,7 @@ local function parted(rows)
   for _, track in ipairs(rows) do
     local list = is_other(track) and others or tracks
     list[#list + 1], track.type = track, nil
-    track.isrc = track.isrc and track.isrc:upper():gsub("[%s%-]", "")
+    track.isrc = identifiers.isrc(track.isrc) or track.isrc
   end
   return tracks, others
 end

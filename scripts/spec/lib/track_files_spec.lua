@@ -179,6 +179,13 @@ describe("a file of tracks", function()
     end
   end)
 
+  it("has the first of several ISRCs", function()
+    for _, code in ipairs({ "DEA123456789;DEA123456780", "DE-A12-34-56789 / DE-A12-34-56780" }) do
+      local read = track_files.read(('Titel,Interpret,Kode\nEbbe,Ada,"%s"\n'):format(code), "x.csv")
+      assert.equal("DEA123456789", read.tracks[1].isrc, code)
+    end
+  end)
+
   it("counts rows with more fields than the header", function()
     local read = track_files.read("Title,Artist\nA,B\nC,D,,\nE,F,G\n", "x.csv")
     assert.are.same({ count = 1, first = 4 }, read.longer)
