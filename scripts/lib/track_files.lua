@@ -20,7 +20,8 @@ local modules = {
 track_files.formats = { "csv", "m3u", "jspf", "xspf" }
 
 local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
-  xspf = "xspf", xml = "xspf", wpl = "xspf", zpl = "xspf", tsv = "csv", txt = "m3u", pls = "m3u" }
+  xspf = "xspf", xml = "xspf", nml = "xspf", wpl = "xspf", zpl = "xspf", tsv = "csv",
+  txt = "m3u", pls = "m3u" }
 
 --- Returns the format of a file's name; nil when it names none.
 function track_files.format_of(path)
@@ -83,6 +84,8 @@ local no_tracks = { album = true, albums = true, artist = true, artists = true, 
 local function is_other(track)
   local kind, uri = (track.type or ""):lower(), track.uri or ""
   if kind ~= "playlist" and no_tracks[kind] then return true end
+  -- A session of Serato's has its day in place of a title.
+  if not track.artist and (track.title or ""):find("^%d+[./-]%d+[./-]%d+$") then return true end
   if not (track.title or track.uri or track.isrc) then
     -- A row without anything is an item that is gone.
     return track.album ~= nil or track.artist ~= nil

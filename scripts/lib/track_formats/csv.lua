@@ -96,8 +96,9 @@ local function by_contents(fields, rows, has_header)
   local header = not fields and unknown_header(rows) or has_header and 1
   if not header or fields and fields.title and fields.artists then return fields, header end
   local named = fields or column_names.fields(rows[header])
-  return column_contents.fields(rows, header, named)
-    or column_names.usual_fields(rows[header]) or fields, header
+  local found = column_contents.fields(rows, header, named)
+  if found then return column_names.complete(found, rows[header]), header end
+  return column_names.usual_fields(rows[header]) or fields, header
 end
 
 -- The rows that are looked at, and the part of them that has artist and title in one cell.

@@ -1,6 +1,7 @@
 -- Tracks as an extended M3U in UTF-8, whose addresses players and browsers open.
 
 local file_names = require("lib.track_formats.file_names")
+local plain_text = require("lib.plain_text")
 local trimmed = require("lib.trimmed")
 local word_lines = require("lib.track_formats.word_lines")
 
@@ -57,6 +58,7 @@ local function track_of(said, uri, plain)
   else
     track.artist, track.title = file_names.split(shown)
   end
+  if said.remix then track.title = ("%s (%s)"):format(track.title, said.remix) end
   track.artist = track.artist or said.artist ~= "" and said.artist or nil
   return track
 end
@@ -68,6 +70,19 @@ local function read_length(line)
   -- Attributes of television lists precede the comma, and may have commas in their quotes.
   local shown = rest:gsub('="[^"]*"', "="):match("^[^,]*,(.*)$")
   return seconds and seconds > 0 and seconds or nil, shown and trimmed(shown) or ""
+end
+
+-- What VirtualDJ says of a track: <artist>Ada</artist><title>Ebb</title><remix>…</remix>.
+local function read_vdj(line)
+  local function part(name)
+    local _, first = line:find("<" .. name .. ">", 1, true)
+    local last = first and line:find("</" .. name .. ">", first, true)
+    local text = last and trimmed(plain_text.unescaped(line:sub(first + 1, last - 1))) or ""
+    return text ~= "" and text or nil
+  end
+  local length, title = tonumber(part("songlength")), part("title")
+  return { shown = title, artist = title and (part("artist") or ""),
+    remix = title and part("remix"), duration = length and length > 0 and length or nil }
 end
 
 -- PLS of Winamp and of radio stations: the entries have numbers, in any order.
@@ -120,6 +135,8 @@ function m3u.read(text)
       said.album = trimmed(line:sub(9))
     elseif line:find("^#EXTART:") then
       said.artist = trimmed(line:sub(9))
+    elseif line:find("^#EXTVDJ:") then
+      said = read_vdj(line)
     elseif line:find("%S") and (line:sub(1, 1) ~= "#" or plain(line) ~= line) then
       add(trimmed(line))
     end
