@@ -1,6 +1,7 @@
 -- Reads and writes files of tracks: the format is the user's choice, else what the content says,
 -- whatever the file is named, else that of its name.
 
+local cue = require("lib.track_formats.cue")
 local failure = require("lib.failure")
 local file_text = require("lib.file_text")
 local identifiers = require("lib.identifiers")
@@ -10,18 +11,18 @@ local trimmed = require("lib.trimmed")
 local track_files = {}
 
 local modules = {
+  cue = cue,
   csv = require("lib.track_formats.csv"),
   m3u = require("lib.track_formats.m3u"),
   jspf = require("lib.track_formats.jspf"),
   xspf = require("lib.track_formats.xspf"),
 }
 
---- The formats, in the order in which messages name them.
+--- The formats that are written, in the order in which messages name them.
 track_files.formats = { "csv", "m3u", "jspf", "xspf" }
 
 local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
-  xspf = "xspf", xml = "xspf", nml = "xspf", wpl = "xspf", zpl = "xspf", tsv = "csv",
-  txt = "m3u", pls = "m3u" }
+  xspf = "xspf", xml = "xspf", wpl = "xspf", zpl = "xspf", tsv = "csv", txt = "m3u", pls = "m3u" }
 
 --- Returns the format of a file's name; nil when it names none.
 function track_files.format_of(path)
@@ -70,6 +71,7 @@ local function guessed(text, path)
   local start = trimmed(text):sub(1, 200)
   if start:find("^#EXTM3U") or modules.m3u.is_pls(start) then return "m3u" end
   if start:find("^{") or start:find("^%[%s*[%[{%]]") then return "jspf" end
+  if cue.knows(text) then return "cue" end
   if start:find("^<") then return "xspf" end
   local is_of_addresses = start:find("^spotify:") or start:find("^https?://")
   return track_files.format_of(path) or is_of_addresses and "m3u" or "csv"

@@ -77,6 +77,29 @@ describe("a list of a DJ's program", function()
   end)
 end)
 
+describe("a cue sheet", function()
+  it("has the tracks of an album in one file, with their performers and lengths", function()
+    local sheet = 'REM GENRE Pop\r\nREM COMMENT "ExactAudioCopy v1.3"\r\nPERFORMER "Ada"\r\n'
+      .. 'TITLE "Tides"\r\nFILE "Ada - Tides.wav" WAVE\r\n  TRACK 01 AUDIO\r\n    TITLE "Ebb"\r\n'
+      .. '    PERFORMER "Ada feat. Bo"\r\n    ISRC QZABC1234567\r\n    INDEX 01 00:00:00\r\n'
+      .. '  TRACK 02 AUDIO\r\n    TITLE "Caf\xE9"\r\n    REM REPLAYGAIN_TRACK_GAIN -7.0 dB\r\n'
+      .. "    INDEX 00 03:31:00\r\n    INDEX 01 03:33:15\r\n"
+    for _, path in ipairs({ "x.cue", "x.txt", "x" }) do
+      local list = read(sheet, path)
+      assert.equal("Tides", list.name)
+      assert.are.same({ { title = "Ebb", artist = "Ada feat. Bo", album = "Tides",
+        isrc = "QZABC1234567", duration = 213.2 },
+        { title = "Café", artist = "Ada", album = "Tides" } }, list.tracks)
+    end
+  end)
+
+  it("has tracks by the names of their files", function()
+    local list = read('FILE "01 - Ada - Ebb.wav" WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n'
+      .. 'FILE "02 - Bo - Flow.wav" WAVE\n  TRACK 02 AUDIO\n    INDEX 01 00:00:00\n', "x.cue")
+    assert.are.same({ "Ada – Ebb", "Bo – Flow" }, shown(list))
+  end)
+end)
+
 it("a table of Apple's Music is in any language, in UTF-16 with a mark or without", function()
   local text = "Titel\tInterpret\tKomponist\tAlbum\tGenre\tDauer\tJahr\r"
     .. "Ebb\tAda\tAda\tTides\tPop\t61\t2014\rFlow\tBo\t\tTides\tPop\t233\t2014\r"

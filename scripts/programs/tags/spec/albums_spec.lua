@@ -428,6 +428,23 @@ describe("a folder with an album", function()
     assert.are.same({ 5, 1, 0 }, { #files, #found, found[1].candidates[1].missing })
   end)
 
+  it("in one file with a cue sheet is no track, and is not asked about", function()
+    local root = mix.fs.data("spec/one file")
+    local sheet = 'FILE "Ada - Tides.wav" WAVE\n  TRACK 01 AUDIO\n  TRACK 02 AUDIO\n'
+    for name, bytes in pairs({ ["a/Ada - Tides.flac"] = audio.flac({ TITLE = "Ebb" }),
+      ["a/x.cue"] = sheet, ["b/y.flac"] = audio.flac({ TITLE = "Ebb", CUESHEET = sheet }),
+      -- Each file of a sheet is a track.
+      ["c/Ebb.flac"] = audio.flac({}), ["c/Ebb.cue"] = 'FILE "Ebb.flac" WAVE\n  TRACK 01 AUDIO\n'
+        .. 'FILE "Salt Road.flac" WAVE\n  TRACK 02 AUDIO\n' }) do
+      assert(mix.fs.write(root .. "/" .. name, bytes))
+    end
+    local files, _, asked = plan(root, {})
+    assert.are.same({ "it is a whole album in one file (x.cue)",
+      "it is a whole album in one file (CUESHEET)" }, { files[1].reason, files[2].reason })
+    assert.is_nil(files[3].reason and files[3].reason:match("whole"))
+    assert.is_true(asked <= 3)
+  end)
+
   it("in doubt is what the user decides, and files of one recording are sure", function()
     local list = releases(true)
     local root = folder("doubt album", list[1], 5)
