@@ -36,6 +36,28 @@ describe("match/tracks/standard", function()
     other({ title = "Paper Boats, Pt. 2" }))
   expect("other numbers", "none", other({ title = "Sonata No 5" }),
     other({ title = "Sonata No 6" }))
+  local theme = { title = 'Main Theme (From "Harbour")', artist = "Ada Lune" }
+  for _, title in ipairs({ 'Main Theme - From "Harbour"/Soundtrack Version', "Main Theme",
+    "Main Theme (from Harbour)", 'Main Theme (From the Motion Picture "The Harbour")',
+    "Main Theme (from the album Silence)" }) do
+    expect("a song of the film in " .. title, "matched", theme, other({ title = title }))
+  end
+  expect("a song of another film", "none", theme, other({ title = 'Main Theme (From "Silence")' }))
+  expect("a song of another season", "none", other({ title = 'Titles (From "Ebb: Season 1")' }),
+    other({ title = 'Titles (From "Ebb: Season 2")' }))
+  expect("a song of a film in two languages", "uncertain", theme,
+    other({ title = 'Main Theme (aus "Der Hafen")' }))
+  expect("a song on the film's album", "matched", theme,
+    other({ title = "Main Theme", album = "Harbour (Original Motion Picture Soundtrack)" }))
+  expect("a song on another film's album", "uncertain", theme,
+    other({ title = "Main Theme", album = "Silence (Original Motion Picture Soundtrack)" }))
+  it("a song by nobody is surer with its film", function()
+    local function score(title)
+      local query = { title = title, artist = "Various Artists" }
+      return mix.match.best(query, { theme }, rules).score
+    end
+    assert.is_true(score(theme.title) > score("Main Theme"))
+  end)
   local interlude = { title = "Interlude", album = "Harbour", track_number = "4" }
   expect("another track of one album", "none", other(interlude),
     other({ title = "Interlude", album = "Harbour", track_number = "9/12" }))

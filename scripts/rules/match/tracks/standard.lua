@@ -15,6 +15,7 @@ local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
 local movements = require("rules.lib.movements")
 local readings = require("rules.lib.readings")
+local sources = require("rules.lib.sources")
 local track_artists = require("rules.lib.track_artists")
 local wording = require("rules.lib.wording")
 local calibrations = require("rules.data.calibrations")
@@ -155,6 +156,21 @@ local function number_gap(pair)
   return other
 end
 
+-- Whether two songs come from the same film, series or game; nil where it is not known.
+local function same_source(pair)
+  local ours, theirs = pair.a.reading.source, pair.b.reading.source
+  if ours and theirs then return sources.same(ours, theirs) end
+  return sources.on_album(ours or theirs, (ours and pair.b or pair.a).album_whole)
+end
+
+-- Songs of one name of two films. Named in two languages it may be one film.
+local function source_gap(pair)
+  local ours, theirs = pair.a.reading.source, pair.b.reading.source
+  if ours and theirs and ours.lead == theirs.lead and same_source(pair) == false then
+    return ("from another film or series: %s"):format(table.concat(theirs.words, " "))
+  end
+end
+
 -- Another place on the same album is another track: albums have several of one name, "Interlude".
 local function place_gap(pair)
   local a, b = pair.a, pair.b
@@ -216,6 +232,7 @@ local function contradiction(_, _, pair)
     local is_clear = pair.refusals == 1 and (pair.is_plain or length_gap(pair))
     if is_clear then return 1, "a gate refuses the pair" end
     if other_guests(pair.a, pair.b) then return 0.25, "with other guests" end
+    if same_source(pair) == false then return 0.5, "perhaps from another film or series" end
     return 0
   end
   local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
@@ -343,6 +360,7 @@ return {
     { name = "artist", check = artist_gate, doc = "An artist must be the same." },
     { name = "length", check = gate(length_gap), doc = "At most 5 seconds apart." },
     { name = "numbers", check = gate(number_gap), doc = "The same parts and numbers." },
+    { name = "source", check = gate(source_gap), doc = "From the same film, series or game." },
     { name = "place", check = gate(place_gap), doc = "The same place on one album." },
     { name = "version", check = gate(version_gap), doc = "The same version, or none." },
   },
