@@ -1,5 +1,5 @@
--- Reads from which film, series or game a song comes: 'From "Frozen"', 'aus "Der blaue Engel"'. Songs
--- that are called alike, "Main Theme", are told apart by it.
+-- Reads from which film, series or game a song comes: 'From "Frozen"', 'aus "Der blaue Engel"'.
+-- Songs that are called alike, "Main Theme", are told apart by it.
 
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")

@@ -34,6 +34,16 @@ describe("match/tracks/standard", function()
     other({ title = "Paper Boats (Cy Remix)" }))
   expect("other parts", "none", other({ title = "Paper Boats, Pt. 1" }),
     other({ title = "Paper Boats, Pt. 2" }))
+  for _, title in ipairs({ "Paper Boats, Part Two", "Paper Boats II", "Paper Boats 2",
+    "Paper Boats (II)", "Paper Boats - Teil 2", "Paper Boats No. 2", "Paper Boats Part Deux" }) do
+    expect("the second part is " .. title, "matched", other({ title = "Paper Boats, Pt. 2" }),
+      other({ title = title }))
+    -- Behind a dash it may be an album.
+    expect("the third part is not " .. title, title:find(" - ", 1, true) and "uncertain" or "none",
+      other({ title = "Paper Boats III" }), other({ title = title }))
+  end
+  expect("a range of parts", "matched", other({ title = "Paper Boats (Parts 1-5)" }),
+    other({ title = "Paper Boats (Pts. I - V)" }))
   expect("other numbers", "none", other({ title = "Sonata No 5" }),
     other({ title = "Sonata No 6" }))
   local theme = { title = 'Main Theme (From "Harbour")', artist = "Ada Lune" }

@@ -131,14 +131,13 @@ end
 
 -- Whether numbers count the same and differ; lib.movements compares those of composers' works.
 local function other_numbers(a, b)
-  if a.full == b.full or a.work and a.work.composed or b.work and b.work.composed then
-    return false
-  end
-  return numbers.contradict(numbers.read(a.full).counts, numbers.read(b.full).counts)
+  if a.work and a.work.composed or b.work and b.work.composed then return false end
+  return likeness.other_number(a, b)
 end
 
 local function number_gap(pair)
   local a, b = pair.a, pair.b
+  if likeness.same_number(a, b) then return movements.conflict(a.work, b.work) end
   if a.part and b.part and a.part ~= b.part then
     return ("part %s, not %s"):format(b.part, a.part)
   end
@@ -251,7 +250,8 @@ local function title_score(_, _, pair)
   if value < pair.letters and pair.album and pair.day and pair.gap and pair.gap <= 1 then
     value = pair.letters
   end
-  if pair.a.part == pair.b.part then return value, note end
+  local a, b = pair.a, pair.b
+  if a.part == b.part or likeness.same_number(a, b) then return value, note end
   local share = pair.gap and pair.gap <= 1 and 0.85 or 0.7
   return value * share, ("%s; one names a part"):format(note)
 end
