@@ -46,6 +46,33 @@ describe("match/tracks/standard", function()
     other({ title = "Paper Boats (Pts. I - V)" }))
   expect("other numbers", "none", other({ title = "Sonata No 5" }),
     other({ title = "Sonata No 6" }))
+  -- A catalogue's remark tells recordings of one name apart.
+  expect("a remark on a concert", "none", song,
+    other({ disambiguation = "live, 1972-02-02: Hull" }))
+  expect("a remark on the tape", "none", song, other({ disambiguation = "demo" }))
+  expect("a remark on no version", "matched", song, other({ disambiguation = "album version" }))
+  expect("a remark that is wanted", "matched", other({ title = "Paper Boats (Live)" }),
+    other({ disambiguation = "live, 1972-02-02: Hull" }))
+  expect("a song of a concert", "matched", other({ album = "On the Pier" }),
+    other({ disambiguation = "live", album = "On the Pier" }))
+  it("the remark decides between recordings", function()
+    local list = { other({ disambiguation = "demo" }), other({}),
+      other({ disambiguation = "live, 1972: Hull" }) }
+    for title, place in pairs({ ["Paper Boats"] = 2, ["Paper Boats (Demo)"] = 1,
+      ["Paper Boats [Live]"] = 3 }) do
+      local match = mix.match.best(other({ title = title }), list, rules)
+      assert.are.same({ "matched", place }, { match.decision, match.index }, title)
+    end
+  end)
+  for _, remark in ipairs({ "2015 Re-Recording", "Rerecorded", "New Recording", "Work Tape",
+    "Reprise" }) do
+    local titled = other({ title = ("Paper Boats (%s)"):format(remark) })
+    expect(remark, "none", song, titled)
+    expect(remark .. " twice", "matched", titled,
+      other({ title = "Paper Boats - " .. remark }))
+  end
+  expect("a reprise without a bracket", "matched", other({ title = "Paper Boats Reprise" }),
+    other({ title = "Paper Boats (Reprise)" }))
   local theme = { title = 'Main Theme (From "Harbour")', artist = "Ada Lune" }
   for _, title in ipairs({ 'Main Theme - From "Harbour"/Soundtrack Version', "Main Theme",
     "Main Theme (from Harbour)", 'Main Theme (From the Motion Picture "The Harbour")',

@@ -194,6 +194,23 @@ describe("an album", function()
     end
   end)
 
+  it("may have one song as several recordings, which the catalogue's remarks tell apart", function()
+    local again = shelf.release(7, { count = 6, titles = function(place)
+      return place > 3 and "Ebb" or "Song " .. place
+    end })
+    for place, remark in pairs({ [5] = "demo", [6] = "live, 1999: Hull" }) do
+      again.tracks[place].disambiguation = remark
+      again.tracks[place].duration = again.tracks[4].duration
+    end
+    local verdict = search(again, function(tags, place)
+      tags.TRACKNUMBER, tags.path = nil, ("Tides/%s.flac"):format(("abcdef"):sub(place, place))
+      tags.TITLE = tags.TITLE .. (({ [4] = " (Demo)", [5] = " [Live]" })[place] or "")
+    end, { again })
+    local places = {}
+    for _, pair in ipairs(verdict.matches[1].pairs) do places[pair.file.place] = pair.track.place end
+    assert.are.same({ 1, 2, 3, 5, 6, 4 }, places)
+  end)
+
   it("may be by various artists", function()
     assert.are.same({ "matched", id(various) }, { best((search(various))) })
   end)

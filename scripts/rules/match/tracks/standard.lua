@@ -27,6 +27,7 @@ local text = mix.text
 local bounds = { title_floor = 0.72, same_length = 5 }
 -- The share by which the clean edit of an album's track may be shorter.
 local edit_share = 0.1
+local none = {}
 -- Versions that have the original's length, which therefore proves nothing.
 local same_length_versions = { karaoke = true, instrumental = true, ["a cappella"] = true }
 
@@ -106,11 +107,21 @@ local function says_more(tag, less, more)
   return describing[tag] and likeness.version_within(less.version, more.written)
 end
 
+-- Why a candidate is refused that only its catalogue's remark calls another version. On the album
+-- that is looked for, titles need not say it: on one of a concert all songs are live.
+local function remarked_version(pair)
+  if pair.album then return nil end
+  local said = tracks.remarked(pair.b)
+  local extra = said and likeness.one_sided(said, pair.a.strong)
+  return extra and not same_recording(pair, extra) and ("a %s version"):format(extra) or nil
+end
+
 local function version_gap(pair)
   local a, b = pair.a, pair.b
   -- In the same words it is the same version, known or not: "(Taylors Version)".
   if a.version ~= "" and a.version == b.version then return nil end
   local wanted = likeness.one_sided(a.strong, b.strong)
+  if wanted and (tracks.remarked(b) or none)[wanted] then wanted = nil end
   if wanted and not (same_recording(pair, wanted) or says_more(wanted, b, a)) then
     return wanted == "version" and ("another version is wanted: %s"):format(a.version)
       or ("a %s version is wanted"):format(wanted)
@@ -126,7 +137,7 @@ local function version_gap(pair)
     or likeness.version_within(b.version, a.written)) then
     return ("another version: %s"):format(b.version)
   end
-  return nil
+  return remarked_version(pair)
 end
 
 -- Whether numbers count the same and differ; lib.movements compares those of composers' works.
@@ -339,7 +350,7 @@ return {
     },
     candidate = {
       "title", "artist", "album", "album_artist", "duration", "release_date", "genre",
-      "track_count", "isrc", "id", "track_number", "disc_number",
+      "track_count", "isrc", "id", "track_number", "disc_number", "disambiguation",
     },
     aliases = {
       title = { "Song_Name", "Track", "Track_Name" },
