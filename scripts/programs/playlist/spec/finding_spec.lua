@@ -89,6 +89,15 @@ it("a text that has the title first is found, too", function()
   end
 end)
 
+it("a title with remarks or signs is searched without them", function()
+  for title, artist in pairs({ ["Shape of You (feat. Bo)"] = "Ed Sheeran & Bo",
+    ["Shape of You [Official Video]"] = "Ed Sheeran", ["...Shape of You"] = "Ed Sheeran" }) do
+    local found = finding.find(service_of({ ["Shape of You"] = { shape } }),
+      { title = title, artist = artist }, rules)
+    assert.equal("spotify:track:S", found.uri, title)
+  end
+end)
+
 it("a file of the user's is searched by what its address says", function()
   local found = finding.find(service_of({ ["Shape of You"] = { shape } }),
     { uri = "spotify:local:Ed+Sheeran::Shape+of%20You:234" }, rules)

@@ -207,7 +207,9 @@ describe("an album", function()
       tags.TITLE = tags.TITLE .. (({ [4] = " (Demo)", [5] = " [Live]" })[place] or "")
     end, { again })
     local places = {}
-    for _, pair in ipairs(verdict.matches[1].pairs) do places[pair.file.place] = pair.track.place end
+    for _, pair in ipairs(verdict.matches[1].pairs) do
+      places[pair.file.place] = pair.track.place
+    end
     assert.are.same({ 1, 2, 3, 5, 6, 4 }, places)
   end)
 
