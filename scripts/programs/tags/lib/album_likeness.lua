@@ -116,6 +116,12 @@ function album_likeness.is_told(pair)
   return costs.id == 0 or costs.isrc == 0 or costs.title ~= nil or is_placed(costs)
 end
 
+--- Whether a file is a track in all but the identifier of its recording.
+function album_likeness.differs_by_identifier(pair)
+  local costs = pair.costs
+  return costs.id == 1 and costs.title == 0 and (costs.length or 1) == 0
+end
+
 --- Whether title, length and place are those of a track: then guests that one side does not name
 --- are no other recording.
 function album_likeness.is_exact(pair) return pair.costs.title == 0 and is_placed(pair.costs) end

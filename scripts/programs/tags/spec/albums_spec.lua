@@ -163,6 +163,30 @@ describe("an album", function()
     assert.are.same({ 1, "matched", id(american) }, { asked, best(verdict) })
   end)
 
+  it("is the release that its own was merged into, as are its recordings", function()
+    local merged, old = { [shelf.uuid(1, 99)] = id(plain) }, {}
+    for place, track in ipairs(plain.tracks) do
+      old[place] = shelf.uuid(4, 99000 + place)
+      merged[old[place]] = track.id
+    end
+    local function verdict_of(known)
+      local files = shelf.files(plain, function(tags, place)
+        tags.MUSICBRAINZ_ALBUMID, tags.MUSICBRAINZ_TRACKID = shelf.uuid(1, 99), old[place]
+        tags.MUSICBRAINZ_RELEASETRACKID = shelf.uuid(5, 99000 + place)
+      end)
+      local service = shelf.service({ plain, american }, known)
+      local verdict = assert(album_search.run(service, grouping.groups(files, "/music")[1]))
+      return verdict.matches[1], verdict.decision, service.asked
+    end
+    local match, decision, asked = verdict_of(merged)
+    assert.are.same({ "matched", id(plain), 9 }, { decision, match.release.id, asked })
+    assert.is_true(match.score > 0.99)
+    -- One that was not merged ends the questions.
+    merged[old[1]] = nil
+    match, _, asked = verdict_of(merged)
+    assert.is_true(match.score < 0.95 and asked < 9)
+  end)
+
   it("is the pressing that its barcode, country or label says", function()
     for _, facts in ipairs({ { "BARCODE", "0600000000016", american },
       { "BARCODE", "5000000000017", plain }, { "RELEASECOUNTRY", "US", american },
