@@ -6,10 +6,10 @@ local single_byte = require("lib.single_byte")
 
 local file_text = {}
 
--- A lone half of a surrogate pair and a remaining odd byte become U+FFFD.
-local function of_utf16(bytes, order)
+-- A lone half of a surrogate pair and a remaining odd byte become U+FFFD. `start`: of the text.
+local function of_utf16(bytes, order, start)
   local parts, high = {}, nil
-  for place = 3, #bytes - 1, 2 do
+  for place = start, #bytes - 1, 2 do
     local unit = string.unpack(order .. "I2", bytes, place)
     local is_low = unit >= 0xDC00 and unit < 0xE000
     if high and is_low then
@@ -40,17 +40,20 @@ local function foreign_lines(bytes)
   return lines
 end
 
---- Returns a file's bytes without their byte order mark, UTF-16 as UTF-8.
+--- Returns a file's bytes without their byte order mark, UTF-16 as UTF-8. Without a mark UTF-16 is
+--- known by three letters of ASCII at its beginning.
 function file_text.unmarked(bytes)
-  if bytes:sub(1, 2) == "\xFF\xFE" then return of_utf16(bytes, "<") end
-  if bytes:sub(1, 2) == "\xFE\xFF" then return of_utf16(bytes, ">") end
+  if bytes:sub(1, 2) == "\xFF\xFE" then return of_utf16(bytes, "<", 3) end
+  if bytes:sub(1, 2) == "\xFE\xFF" then return of_utf16(bytes, ">", 3) end
+  if bytes:find("^[^%z]%z[^%z]%z[^%z]%z") then return of_utf16(bytes, "<", 1) end
+  if bytes:find("^%z[^%z]%z[^%z]%z[^%z]") then return of_utf16(bytes, ">", 1) end
   local start = 1
   -- Some programs add a mark at each save.
   while bytes:sub(start, start + 2) == "\u{FEFF}" do start = start + 3 end
   return bytes:sub(start)
 end
 
---- Returns the text of a file without its byte order mark: UTF-16 by that mark, else UTF-8, else in
+--- Returns the text of a file without its byte order mark: UTF-16, else UTF-8, else in
 --- the encoding that the file declares, else by a guess.
 function file_text.decode(bytes, declared)
   local text = file_text.unmarked(bytes)

@@ -79,12 +79,22 @@ function identifiers.isbn(value)
   return identifiers.isbns(value)[1]
 end
 
+local function isrc_of(text)
+  local code = text:upper():gsub("^%s*ISRC:?", ""):gsub("[^%w]", "")
+  return code:match("^%u%u[%u%d][%u%d][%u%d]%d%d%d%d%d%d%d$")
+end
+
 --- Returns an ISRC in its plain form, "GBAYE0601498", from one with or without hyphens, spaces and
---- its prefix (ISO 3901); nil for anything else.
+--- its prefix (ISO 3901), the first of several; nil for anything else.
 function identifiers.isrc(value)
   if type(value) ~= "string" then return nil end
-  local code = value:upper():gsub("^%s*ISRC:?", ""):gsub("[^%w]", "")
-  return code:match("^%u%u[%u%d][%u%d][%u%d]%d%d%d%d%d%d%d$")
+  local code = isrc_of(value)
+  for _, parts in ipairs({ "[^,;/|]+", "%S+" }) do
+    for part in (code and "" or value):gmatch(parts) do
+      code = code or isrc_of(part)
+    end
+  end
+  return code
 end
 
 return identifiers

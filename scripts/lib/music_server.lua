@@ -86,8 +86,8 @@ local function export(commands, provider)
 end
 
 -- Finds all tracks: the identifiers of the songs, and the refusals. The others are named.
-local function find_all(commands, service, tracks, rules)
-  local answers = commands.need(server_songs(service, tracks, rules))
+local function find_all(commands, service, tracks, searching)
+  local answers = commands.need(server_songs(service, tracks, searching.rules, searching.search))
   local ids, refused = {}, {}
   for place, track in ipairs(tracks) do
     local answer = answers[place]
@@ -110,7 +110,7 @@ local function show(args, done, id)
 end
 
 -- Tracks out of a file into a new playlist.
-local function import(commands, provider)
+local function import(commands, provider, search)
   local args = commands.parse("import", {
     summary = "Finds the tracks of a CSV, M3U, JSPF or XSPF file on your music server, and makes a "
       .. "playlist of them. Doubtful tracks are named and left out.",
@@ -135,7 +135,8 @@ local function import(commands, provider)
   end
   local rules = chosen_rules("match/tracks", args.match_rules, "--match-rules")
   local service = provider.open()
-  local ids, refused = find_all(commands, service, list.tracks, rules)
+  local ids, refused = find_all(commands, service, list.tracks, { rules = rules,
+    search = search })
   local name = args.name or list.name or "Imported"
   local made, missing = {}, nil
   if #ids > 0 and not args.dry_run then
@@ -153,8 +154,9 @@ local function import(commands, provider)
   if #ids == 0 or missing then os.exit(1) end
 end
 
---- Runs the command that the script was called with. `name`: the program's; `provider`: its module.
-function music_server.run(name, provider)
+--- Runs the command that the script was called with. `name`: the program's; `provider`: its module;
+--- `search`: how a track is searched for (rules.lib.service_search's run).
+function music_server.run(name, provider, search)
   local commands = subcommands.new({
     script = name, default = "playlists",
     commands = {
@@ -164,7 +166,7 @@ function music_server.run(name, provider)
       { "import", "make a new playlist from such a file", import },
     },
   })
-  commands.run(function(command) command(commands, provider) end)
+  commands.run(function(command) command(commands, provider, search) end)
 end
 
 return music_server

@@ -25,6 +25,7 @@ local fields = {
     disc_number = optional("integer"), -- the disc, 1 and more
     disc_count = optional("integer"), -- discs of the release
     genres = optional("texts"), -- names
+    disambiguation = optional("text"), -- what tells it from others of its name: live, demo
     is_explicit = optional("boolean"), -- whether its words are marked as explicit
     is_video = optional("boolean"), -- true of a video of the song
     artwork_url = optional("text"), -- a picture of 600 pixels

@@ -1,22 +1,25 @@
 -- Reads and writes files of tracks: the format is the user's choice, else what the content says,
 -- whatever the file is named, else that of its name.
 
+local cue = require("lib.track_formats.cue")
 local failure = require("lib.failure")
 local file_names = require("lib.track_formats.file_names")
 local file_text = require("lib.file_text")
+local identifiers = require("lib.identifiers")
 local table_start = require("lib.table_start")
 local trimmed = require("lib.trimmed")
 
 local track_files = {}
 
 local modules = {
+  cue = cue,
   csv = require("lib.track_formats.csv"),
   m3u = require("lib.track_formats.m3u"),
   jspf = require("lib.track_formats.jspf"),
   xspf = require("lib.track_formats.xspf"),
 }
 
---- The formats, in the order in which messages name them.
+--- The formats that are written, in the order in which messages name them.
 track_files.formats = { "csv", "m3u", "jspf", "xspf" }
 
 local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
@@ -65,6 +68,7 @@ local function guessed(text, path)
   local start = trimmed(text):sub(1, 200)
   if start:find("^#EXTM3U") or modules.m3u.is_pls(start) then return "m3u" end
   if start:find("^{") or start:find("^%[%s*[%[{%]]") then return "jspf" end
+  if cue.knows(text) then return "cue" end
   if start:find("^<") then return "xspf" end
   local is_of_addresses = start:find("^spotify:") or start:find("^https?://")
   local by_name = by_ending[(path:match("%.(%w+)$") or ""):lower()]
@@ -80,6 +84,8 @@ local no_tracks = { album = true, albums = true, artist = true, artists = true, 
 local function is_other(track)
   local kind, uri = (track.type or ""):lower(), track.uri or ""
   if kind ~= "playlist" and no_tracks[kind] then return true end
+  -- A session of Serato's has its day in place of a title.
+  if not track.artist and (track.title or ""):find("^%d+[./-]%d+[./-]%d+$") then return true end
   if not (track.title or track.uri or track.isrc) then
     -- A row without anything is an item that is gone.
     return track.album ~= nil or track.artist ~= nil
@@ -99,7 +105,7 @@ local function parted(rows)
     local list = is_other(track) and others or tracks
     list[#list + 1], track.type = track, nil
     file_names.of_local(track)
-    track.isrc = track.isrc and track.isrc:upper():gsub("[%s%-]", "")
+    track.isrc = identifiers.isrc(track.isrc) or track.isrc
   end
   return tracks, others
 end

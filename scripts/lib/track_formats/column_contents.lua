@@ -1,14 +1,14 @@
 -- The facts of a track, by what the columns of a table hold, for headers in any language: codes,
 -- addresses and lengths by their form, and texts by their places and how often they repeat.
 
+local identifiers = require("lib.identifiers")
+
 local column_contents = {}
 
 -- The rows that are looked at, and the part of a column's cells that has its form.
 local most_rows, most_of = 200, 0.9
 
-local function is_isrc(text)
-  return text:gsub("[%s%-]", ""):upper():find("^%u%u%w%w%w%d%d%d%d%d%d%d$") ~= nil
-end
+local function is_isrc(text) return identifiers.isrc(text) ~= nil end
 
 -- Addresses of tracks; those of artists, albums and pictures beside them are none.
 local function is_track_address(text)

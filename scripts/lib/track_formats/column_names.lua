@@ -50,6 +50,19 @@ function column_names.usual_fields(header)
   return fields.title and fields.artists and fields or nil
 end
 
+--- Adds the album and the length that the names in many languages say, of columns that have no
+--- other meaning.
+function column_names.complete(fields, header)
+  local used = {}
+  for _, place in pairs(fields) do used[place] = true end
+  local found = take({}, header, { album = usual.album, seconds = usual.seconds })
+  for field, place in pairs(found) do
+    local is_known = fields[field] or field == "seconds" and fields.milliseconds
+    if not is_known and not used[place] then fields[field] = place end
+  end
+  return fields
+end
+
 -- Converts "1:03:05", "3:05" and "185" to seconds.
 local function seconds_of(text)
   local total

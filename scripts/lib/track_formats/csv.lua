@@ -7,6 +7,7 @@ local export_presets = require("lib.export_presets")
 local file_names = require("lib.track_formats.file_names")
 local odd_tables = require("lib.odd_tables")
 local table_start = require("lib.table_start")
+local word_lines = require("lib.track_formats.word_lines")
 
 local csv = {}
 
@@ -96,8 +97,9 @@ local function by_contents(fields, rows, has_header)
   local header = not fields and unknown_header(rows) or has_header and 1
   if not header or fields and fields.title and fields.artists then return fields, header end
   local named = fields or column_names.fields(rows[header])
-  return column_contents.fields(rows, header, named)
-    or column_names.usual_fields(rows[header]) or fields, header
+  local found = column_contents.fields(rows, header, named)
+  if found then return column_names.complete(found, rows[header]), header end
+  return column_names.usual_fields(rows[header]) or fields, header
 end
 
 -- The rows that are looked at, and the part of them that has artist and title in one cell.
@@ -124,6 +126,19 @@ local function both_in_one(rows)
     end
   end
   if #rows > 0 and #rows[1] == 1 and is_of_both(rows, 0, 1) then return 1, 0, false end
+end
+
+-- The tracks of a list whose lines are counted; nil for others.
+local function in_lines(text)
+  local plain, are_counted = word_lines.reader(text)
+  local tracks, count = {}, 0
+  for line in (are_counted and text or ""):gmatch("[^\r\n]+") do
+    local artist, title = file_names.of_line(plain(line))
+    if title then tracks[#tracks + 1] = { artist = artist, title = title } end
+    count = count + 1
+  end
+  return #tracks > 0 and #tracks >= most_of * count and { tracks = tracks,
+    longer = { count = 0 } } or nil
 end
 
 -- The tracks of a table with artist and title in one column; nil for other tables.
@@ -169,7 +184,7 @@ function csv.read(text)
   if not known and has_header then return nil, rest end
   odd_tables.ungroup(rows)
   local fields, header = by_contents(known, rows, has_header)
-  local list = not (fields and can_find(fields)) and in_one(text)
+  local list = not (fields and can_find(fields)) and (in_lines(text) or in_one(text))
   if list then return list end
   if not fields then return nil, rest end
   local tracks, longer = {}, { count = 0 }

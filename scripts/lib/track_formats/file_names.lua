@@ -37,18 +37,31 @@ local function without_length(line)
 end
 
 -- Patterns of what stands before the names in a line: its number, a sign of a list, when it begins
--- in a mix.
-local before = { "^%[?%d+[.)%]]%s+", "^0%d%s+", "^[-*]%s+",
-  "^\u{2022}%s*", "^[%[%(]?%d?%d?:?%d?%d:%d%d[%]%)]?%s*[-|\u{2013}\u{2014}]*%s+" }
+-- in a mix, and that it begins with the one above.
+local before = { "^%[?%d+[.)%]]%s+", "^0%d%s+", "^[-*]%s+", "^\u{2022}%s*",
+  "^[%[%(]?%d?%d?:?%d?%d:%d%d[%]%)]?%s*[-|\u{2013}\u{2014}]*%s+", "^[wW]/%s+" }
 
 local function without_quotes(text)
   return text and (text:match('^"(.+)"$') or text:match("^\u{201c}(.+)\u{201d}$")
     or text:match("^\u{201e}(.+)\u{201c}$") or text)
 end
 
+-- What may stand between both names in place of " - ".
+local signs = { " \u{2013} ", " \u{2014} ", " | ", " -- ", "\t" }
+
+-- The line with " - " in place of the first of those signs.
+local function with_dash(line)
+  local start, stop
+  for _, sign in ipairs(signs) do
+    local first, last = line:find(sign, 1, true)
+    if first and first < (start or math.huge) then start, stop = first, last end
+  end
+  return start and ("%s - %s"):format(line:sub(1, start - 1), line:sub(stop + 1)) or line
+end
+
 -- The artist and the title that a line names; nil for other lines.
 local function names_in(line)
-  if not line:find(" - ", 1, true) then line = line:gsub(" \xE2\x80[\x93\x94] ", " - ", 1) end
+  if not line:find(" - ", 1, true) then line = with_dash(line) end
   local artist, title = file_names.split(line)
   if not artist then title, artist = line:match("^(.+%S) by (%S.+)$") end
   if not artist then return nil end
@@ -66,7 +79,10 @@ function file_names.of_line(text)
   -- A number may be a name ("4:44"): then nothing would be left without it.
   local function try(rest) if rest ~= line and names_in(rest) then line = rest end end
   try(without_length(line))
-  for _, pattern in ipairs(before) do try((line:gsub(pattern, "", 1))) end
+  -- A count stands before or behind a time.
+  for _ = 1, 2 do
+    for _, pattern in ipairs(before) do try((line:gsub(pattern, "", 1))) end
+  end
   return names_in(line)
 end
 

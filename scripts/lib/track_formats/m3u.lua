@@ -1,7 +1,9 @@
 -- Tracks as an extended M3U in UTF-8, whose addresses players and browsers open.
 
 local file_names = require("lib.track_formats.file_names")
+local plain_text = require("lib.plain_text")
 local trimmed = require("lib.trimmed")
+local word_lines = require("lib.track_formats.word_lines")
 
 local m3u = {}
 
@@ -41,13 +43,13 @@ function m3u.write(list)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- A track from the lines before its address.
-local function track_of(said, uri)
+-- A track from the lines before its address. `plain(line)`: a line in words without its count.
+local function track_of(said, uri, plain)
   local track = { uri = uri, duration = said.duration, album = said.album }
   local shown = said.shown
   if not shown or shown == "" then
     local album
-    track.artist, track.title, album = file_names.read(uri)
+    track.artist, track.title, album = file_names.read(plain and plain(uri) or uri)
     track.album = track.album or album
   elseif said.artist == "" then
     track.title = shown
@@ -56,6 +58,7 @@ local function track_of(said, uri)
   else
     track.artist, track.title = file_names.split(shown)
   end
+  if said.remix then track.title = ("%s (%s)"):format(track.title, said.remix) end
   track.artist = track.artist or said.artist ~= "" and said.artist or nil
   return track
 end
@@ -67,6 +70,19 @@ local function read_length(line)
   -- Attributes of television lists precede the comma, and may have commas in their quotes.
   local shown = rest:gsub('="[^"]*"', "="):match("^[^,]*,(.*)$")
   return seconds and seconds > 0 and seconds or nil, shown and trimmed(shown) or ""
+end
+
+-- What VirtualDJ says of a track: <artist>Ada</artist><title>Ebb</title><remix>…</remix>.
+local function read_vdj(line)
+  local function part(name)
+    local _, first = line:find("<" .. name .. ">", 1, true)
+    local last = first and line:find("</" .. name .. ">", first, true)
+    local text = last and trimmed(plain_text.unescaped(line:sub(first + 1, last - 1))) or ""
+    return text ~= "" and text or nil
+  end
+  local length, title = tonumber(part("songlength")), part("title")
+  return { shown = title, artist = title and (part("artist") or ""),
+    remix = title and part("remix"), duration = length and length > 0 and length or nil }
 end
 
 -- PLS of Winamp and of radio stations: the entries have numbers, in any order.
@@ -107,9 +123,10 @@ function m3u.read(text)
     return nil, "it lists the parts of one stream (HLS)"
   end
   local tracks, said, name = {}, {}, nil
+  local plain = word_lines.reader(text)
   -- Some lists have names alone.
   local function add(uri)
-    if uri or (said.shown or "") ~= "" then tracks[#tracks + 1] = track_of(said, uri) end
+    if uri or (said.shown or "") ~= "" then tracks[#tracks + 1] = track_of(said, uri, plain) end
     said = {}
   end
   for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("(.-)\n") do
@@ -122,7 +139,9 @@ function m3u.read(text)
       said.album = trimmed(line:sub(9))
     elseif line:find("^#EXTART:") then
       said.artist = trimmed(line:sub(9))
-    elseif line:find("%S") and line:sub(1, 1) ~= "#" then
+    elseif line:find("^#EXTVDJ:") then
+      said = read_vdj(line)
+    elseif line:find("%S") and (line:sub(1, 1) ~= "#" or plain(line) ~= line) then
       add(trimmed(line))
     end
   end

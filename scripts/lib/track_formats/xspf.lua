@@ -1,5 +1,6 @@
 -- Tracks as XSPF, version 1 (https://xspf.org/spec).
 
+local dj_collections = require("lib.track_formats.dj_collections")
 local escaped = require("lib.xml_text")
 local file_text = require("lib.file_text")
 local jspf = require("lib.track_formats.jspf")
@@ -74,6 +75,7 @@ function xspf.read(text)
   local of_player = player_lists.read(root)
   if of_player then return of_player end
   if name_of(root) == "plist" then return plist.read(root) end
+  if dj_collections.knows(root.name) then return dj_collections.read(root) end
   if name_of(root) ~= "playlist" then
     return nil, ("its root is <%s>, not <playlist>"):format(root.name)
   end

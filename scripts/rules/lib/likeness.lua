@@ -2,6 +2,7 @@
 
 local movements = require("rules.lib.movements")
 local negation = require("rules.lib.negation")
+local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
 local wording = require("rules.lib.wording")
 local text = mix.text
@@ -58,6 +59,29 @@ local function without_counter(key)
   return (key:gsub("%f[%w]n[or]s? (%d)", "%1"):gsub("( in [a-g]) major", "%1"))
 end
 
+-- The part that a title names. A track that was not read further has the title's own.
+local function part_of(title) return (title.reading or title).part end
+
+-- The numbers of a title (see numbers.read), with that of its part.
+local function numbers_in(title)
+  local part = part_of(title)
+  return numbers.read(title.full .. (part and " part " .. part or ""))
+end
+
+--- Whether two titles are the same words and numbers, however these are written: "Ebb II",
+--- "Ebb, Pt. 2", "Ebb (2)".
+function likeness.same_number(a, b)
+  local is_one_part = part_of(a) == part_of(b)
+  if is_one_part and a.full == b.full then return true end
+  local has_number = not is_one_part or a.full:find("%d") or b.full:find("%d")
+  return has_number and numbers_in(a).words == numbers_in(b).words
+end
+
+--- Whether two titles have numbers that count the same and differ.
+function likeness.other_number(a, b)
+  return numbers.contradict(numbers_in(a).counts, numbers_in(b).counts)
+end
+
 --- Returns the likeness of two titles (0 to 1), a note about it, and the plain ratio of their
 --- letters.
 function likeness.titles(q, c)
@@ -68,6 +92,7 @@ function likeness.titles(q, c)
   if not is_wordy and without_counter(q.full) == without_counter(c.full) then
     return 0.97, "the same number", 0.97
   end
+  if likeness.same_number(q, c) then return 0.97, "the same number", 0.97 end
   local piece, how = movements.likeness(q, c)
   if piece > 0 then return piece, how, piece end
   if q.masked and wording.unmasked(q.masked, c.open) or c.masked and wording.unmasked(c.masked,

@@ -38,7 +38,7 @@ local function words_of(s)
   local words = {}
   for word in spelling.key(s):gmatch("%S+") do words[#words + 1] = word end
   words = keys.without(words)
-  if #words > 1 and (numbers.of(words[1]) or words[1] == "trois") then table.remove(words, 1) end
+  if #words > 1 and numbers.of(words[1]) then table.remove(words, 1) end
   return words
 end
 

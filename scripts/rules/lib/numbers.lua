@@ -7,7 +7,7 @@ local values = {
   x = "10", xi = "11", xii = "12", one = "1", two = "2", three = "3", four = "4", five = "5",
   six = "6", seven = "7", eight = "8", nine = "9", ten = "10", eleven = "11", twelve = "12",
   first = "1", second = "2", third = "3", fourth = "4", fifth = "5", sixth = "6", seventh = "7",
-  eighth = "8", ninth = "9", tenth = "10",
+  eighth = "8", ninth = "9", tenth = "10", deux = "2", trois = "3",
 }
 
 for tens, sign in ipairs { "x", "xx", "xxx" } do

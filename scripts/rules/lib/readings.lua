@@ -194,7 +194,8 @@ local function view(track, option, claim)
   local artist = credit_of(track) or option.artist or claim or track.artist
   local album = track.album and track or option.album
   local form = tracks.form(option.title, artist, album and album.album_tags)
-  for _, name in ipairs({ "seconds", "day", "isrc", "maker", "written", "kind", "kind_name" }) do
+  for _, name in ipairs({ "record", "seconds", "day", "isrc", "maker", "written", "kind",
+    "kind_name" }) do
     form[name] = track[name]
   end
   form.album, form.album_whole = album and album.album, album and album.album_whole

@@ -44,11 +44,21 @@ local function mark_of(query)
   return table.concat(parts, "\n")
 end
 
+-- Letters that stand behind signs, and signs that other catalogues leave out: "Ke$ha", "P!nk",
+-- "AC/DC", "...Baby".
+local signs = { { "%$", "s" }, { "(%a)!(%a)", "%1i%2" }, { "(%a)@(%a)", "%1a%2" },
+  { "(%w)/(%w)", "%1 %2" }, { "^[%.#*~_+-]+(%w)", "%1" }, { "^\u{2026}(%w)", "%1" } }
+
+local function without_signs(text)
+  for _, sign in ipairs(text and signs or {}) do text = text:gsub(sign[1], sign[2]) end
+  return text
+end
+
 -- Collects searches, each once; one without a word is none.
 local function collection(kind)
   local list, seen = {}, {}
-  return list, function(query, limit)
-    local mark = mark_of(query)
+  return list, function(query, limit, sort)
+    local mark = mark_of(query) .. (sort or "")
     if not mark:find("[^\n].*\n") or seen[mark] then return end
     seen[mark], query.kind, query.limit = true, kind, limit or usual
     list[#list + 1] = query
@@ -58,6 +68,14 @@ end
 -- The searches of a list after its first ones.
 local function after(list, count) return { table.unpack(list, count + 1) } end
 
+-- Adds the searches for a song by its title without remarks and its first artist, and by these
+-- without signs, whose words services that keep signs read otherwise.
+local function add_parts(add, title, artist)
+  add({ title = title, artist = artist })
+  local bare, by = without_signs(title), without_signs(artist)
+  if bare ~= title or by ~= artist then add({ title = bare, artist = by }, usual, "signs") end
+end
+
 local function by_artist(kind)
   return function(record)
     local list, add = collection(kind)
@@ -65,7 +83,7 @@ local function by_artist(kind)
     local bare = titles.parse(title).bare or title
     local artist, credit = people_of(record.artist)
     add({ title = title, artist = text_of(record.artist), album = text_of(record.album) })
-    add({ title = bare, artist = artist })
+    add_parts(add, bare, artist)
     add({ artist = credit }, wide)
     add({ title = bare }, wide)
     add({ title = shorter(bare), artist = artist })
@@ -131,6 +149,16 @@ local kinds = {
 
 --- Whether a record has words in a field; blanks are none.
 function queries.has_words(record, field) return text_of(record[field]) ~= nil end
+
+--- Returns the searches for a song by parts of what its record says, title and artist each, that
+--- are not the whole.
+function queries.of_parts(record)
+  local list, add = collection("track")
+  local title = text_of(record.title)
+  add({ title = title, artist = text_of(record.artist) })
+  add_parts(add, titles.parse(title).bare or title, (people_of(record.artist)))
+  return after(list, 1)
+end
 
 --- Returns the first searches for a record of a kind (tracks, books, …), which come one after the
 --- other until the row is found, and the further ones, the likeliest first; none for a record

@@ -1,6 +1,7 @@
 -- Parses a track's title: the words of the song, guests, part number, version. Handles charts
 -- ("Song (w/ A & B)", "Song - Remastered") and shops ("Song (feat. A) [Live at X]").
 
+local sources = require("rules.lib.sources")
 local spelling = require("rules.lib.spelling")
 local versions = require("rules.lib.versions")
 local wording = require("rules.lib.wording")
@@ -92,7 +93,7 @@ local part_patterns = {
 
 -- Returns the number of "Pt. 2" or "Part II" at the end of a text, and the text before it.
 local function take_part(s)
-  local lower = s:lower()
+  local lower = s:lower():gsub("(%f[%w]pa?r?ts%.? *%w+) +%- +(%w+)$", "%1-%2")
   local last = lower:match("^.*%W(%w+)$")
   if not last or not numbers.of(last) then return s, nil end
   for _, pattern in ipairs(part_patterns) do
@@ -160,6 +161,7 @@ local function add_remark(title, piece, words)
     local labels, year = versions.labels(folded)
     merge(title.labels, labels)
     title.year = year or title.year
+    title.source = title.source or kind == "neutral" and sources.of(folded) or nil
   end
   if kind == "guests" then
     -- Places are valid in the folded text only; names are compared folded anyway.
@@ -237,9 +239,9 @@ end
 --- Parses a title. The result has, for comparing: `core` (words outside brackets), `full` (with the
 --- words in brackets), `extra` (those alone), `part`, `guests`, `strong` and `soft` (version tags),
 --- `version` (its words); besides `labels` (explicit, clean, deluxe, anniversary, bonus, radio),
---- the `year` that a version names, whether it `is_wordy` (of Latin letters alone, with no key in
---- music), and the text in its `plain` form; for searching: `spelled`, and
---- without brackets `bare`. Results are shared and must not be changed.
+--- the `source` (of rules.lib.sources) and the `year` that a remark names, whether it `is_wordy`
+--- (of Latin letters alone, with no key in music), and the text in its `plain` form; for searching:
+--- `spelled`, and without brackets `bare`. Results are shared and must not be changed.
 titles.parse = memo(function(raw)
   local plain = spelling.plain(raw)
   if is_simple(plain) then return simple(plain) end

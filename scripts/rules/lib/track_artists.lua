@@ -2,15 +2,17 @@
 
 local artists = require("rules.lib.artists")
 local credits = require("rules.lib.credits")
+local sources = require("rules.lib.sources")
 local spelling = require("rules.lib.spelling")
 
 local track_artists = {}
 
--- The evidence that stands for an artist who is in doubt: the same length to the second, or an
--- album other than a compilation.
+-- The evidence that stands for an artist who is in doubt: the same length to the second, the same
+-- film, or an album other than a compilation.
 local function stands_for(pair)
   if pair.gap and pair.gap <= 1 then return 0.8 end
   if pair.gap and pair.gap <= 2 then return 0.75 end
+  if sources.same(pair.a.reading.source, pair.b.reading.source) then return 0.75 end
   local kind = pair.a.kind_name or pair.b.kind_name
   return pair.album and kind ~= "compilation" and 0.75 or 0
 end

@@ -9,6 +9,7 @@ local identifiers = require("lib.identifiers")
 local later = require("rules.lib.later")
 local memo = require("rules.lib.memo")
 local titles = require("rules.lib.titles")
+local versions = require("rules.lib.versions")
 local compounds = require("rules.lib.compounds")
 local credits = require("rules.lib.credits")
 local moved = require("rules.lib.moved")
@@ -119,6 +120,18 @@ function tracks.read_candidate(record)
   local track = tracks.read(record)
   track.album_artist = record.album_artist
   return track
+end
+
+local remarked = memo(function(remark)
+  local kind, tags = versions.classify(text.fold(spelling.plain(remark)))
+  return kind == "version" and next(tags) and tags or false
+end, 256)
+
+--- The version tags of a catalogue's remark on a record (`disambiguation`: "live, 1972: Hull"); nil
+--- without any.
+function tracks.remarked(track)
+  local remark = track.record and fields.text(track.record.disambiguation, " ")
+  return remark and remarked(remark) or nil
 end
 
 --- Parses a record of a table with merged columns: `moved` has the parts of the title that may

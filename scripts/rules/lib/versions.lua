@@ -17,11 +17,12 @@ local strong = {
   { "remix", "remix", "ремикс", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "%f[%w]mix version$",
     "bootleg", "mash%-?up", "%f[%w]vip$", "rework" },
   { "acoustic", "acoustic", "акустик", "unplugged", "stripped" },
-  { "demo", "%f[%w]demo%f[%W]" },
+  { "demo", "%f[%w]demos?%f[%W]", "%f[%w]work ?tape" },
+  { "reprise", "^reprise%f[%W]" },
   { "sped up", "sped[ %-]?up", "speed up", "nightcore" },
   { "slowed", "slowed", "%f[%w]reverb" },
   { "outtake", "%f[%w]take %d", "outtake", "alternat", "rehearsal", "%f[%w]early version" },
-  { "re-recorded", "%f[%w]%a%a%a+'s version", "re%-?recorded" },
+  { "re-recorded", "%f[%w]%a%a%a+'s version", "%f[%w]re%-?record", "%f[%w]new recording" },
 }
 
 -- Tags of the same recording, processed; they cost a little.
@@ -289,7 +290,7 @@ local endings = {
   karaoke = { "karaoke" }, instrumental = { "instrumental" }, remix = { "remix" },
   up = { "sped up" }, reverb = { "slowed and reverb", "slowed + reverb" }, slowed = { "slowed" },
   nightcore = { "nightcore" }, edit = { "radio edit" }, mix = { "extended mix" },
-  remastered = { "remastered" },
+  remastered = { "remastered" }, reprise = { "reprise" },
 }
 
 --- The place where a version begins at the end of a title with words before it; nil when there is

@@ -75,6 +75,7 @@ function shape_of.track(raw, query)
     duration = length and length / 1000, isrc = first_code(raw.isrcs),
     track_count = releases.track_count(release),
     disc_number = disc, track_number = place,
+    disambiguation = text_of(raw.disambiguation),
     genres = some(names_of(raw.genres)), is_video = raw.video == true or nil,
     releases = query and query.releases and some(json_values.each(raw.releases, function(one)
       return text_of(object_of(one).id)

@@ -143,6 +143,7 @@ local function track_of(raw, medium, place, read)
     id = id, track_id = text_of(raw.id), title = title, artist = credit,
     duration = length and length > 0 and length / 1000 or nil, isrc = read.code(recording.isrcs),
     track_number = math.tointeger(raw.position) or place,
+    disambiguation = text_of(recording.disambiguation),
     track_count = #list_of(medium.tracks),
     is_video = recording.video == true or nil,
     is_optional = is_often_left_out(recording, medium, title) and true or nil,

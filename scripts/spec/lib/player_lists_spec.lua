@@ -1,5 +1,5 @@
--- Lists of tracks as Winamp, Windows Media Player and Zune write them, and what Spotify says was
--- played.
+-- Lists of tracks as Winamp, Windows Media Player, Zune and the programs of DJs write them, and
+-- what Spotify says was played.
 
 local track_files = require("lib.track_files")
 
@@ -82,6 +82,80 @@ it("a user's own files at Spotify have their names in the address", function()
   end
   local list = read("uri,title,artist\n" .. uri .. ",Mine,Me\n", "x.csv")
   assert.are.same({ "Me – Mine" }, shown(list))
+end)
+
+describe("a list of a DJ's program", function()
+  it("has VirtualDJ's line before each path", function()
+    local list = read("#EXTVDJ:<time>20:15</time><artist>Bo &amp; Cy</artist><title>Ebb</title>"
+      .. "<remix>Extended Mix</remix><songlength>213.5</songlength>\nD:\\x.mp3\n"
+      .. "#EXTVDJ:<time>20:18</time><title>Flow</title>\nnetsearch://dz1\n", "x.m3u")
+    assert.are.same({ "Bo & Cy – Ebb (Extended Mix)", "Flow" }, shown(list))
+    assert.equal(213.5, list.tracks[1].duration)
+  end)
+
+  it("is Traktor's or rekordbox's collection with playlists", function()
+    for _, text in ipairs({
+      '<NML VERSION="19"><COLLECTION><ENTRY TITLE="Ebb" ARTIST="Ada"><LOCATION DIR="/:M/:" '
+        .. 'FILE="a.mp3" VOLUME="D:"/><ALBUM TITLE="Tides"/><INFO PLAYTIME="61"/></ENTRY>'
+        .. '<ENTRY TITLE="Flow" ARTIST="Bo"><LOCATION DIR="/:M/:" FILE="b.mp3" VOLUME="D:"/>'
+        .. '</ENTRY></COLLECTION><PLAYLISTS><NODE TYPE="FOLDER" NAME="$ROOT"><SUBNODES><NODE '
+        .. 'TYPE="PLAYLIST" NAME="Friday"><PLAYLIST><ENTRY><PRIMARYKEY KEY="D:/:M/:b.mp3"/></ENTRY>'
+        .. '<ENTRY><PRIMARYKEY KEY="D:/:M/:a.mp3"/></ENTRY></PLAYLIST></NODE></SUBNODES></NODE>'
+        .. "</PLAYLISTS></NML>",
+      '<DJ_PLAYLISTS><COLLECTION><TRACK TrackID="1" Name="Ebb" Artist="Ada" Album="Tides" '
+        .. 'TotalTime="61"/><TRACK TrackID="2" Name="Flow" Artist="Bo"/></COLLECTION><PLAYLISTS>'
+        .. '<NODE Name="ROOT"><NODE Name="Friday"><TRACK Key="2"/><TRACK Key="1"/></NODE></NODE>'
+        .. "</PLAYLISTS></DJ_PLAYLISTS>",
+    }) do
+      local list = read(text, "x.nml")
+      assert.are.same({ "Bo – Flow", "Ada – Ebb" }, shown(list))
+      assert.are.same({ "Friday", "Tides", 61 }, { list.name, list.tracks[2].album,
+        list.tracks[2].duration })
+      -- Without playlists it is the collection.
+      list = read(text:gsub("<PLAYLISTS>.*</PLAYLISTS>", ""), "x.nml")
+      assert.are.same({ "Ada – Ebb", "Bo – Flow" }, shown(list))
+    end
+  end)
+
+  it("has Serato's sessions beside the tracks", function()
+    local list = read("name,artist,start time\n01/02/2021,,20:00:00\nEbb,Ada,20:00:00\n", "x.csv")
+    assert.are.same({ "Ada – Ebb" }, shown(list))
+    assert.equal(1, #list.others)
+  end)
+end)
+
+describe("a cue sheet", function()
+  it("has the tracks of an album in one file, with their performers and lengths", function()
+    local sheet = 'REM GENRE Pop\r\nREM COMMENT "ExactAudioCopy v1.3"\r\nPERFORMER "Ada"\r\n'
+      .. 'TITLE "Tides"\r\nFILE "Ada - Tides.wav" WAVE\r\n  TRACK 01 AUDIO\r\n    TITLE "Ebb"\r\n'
+      .. '    PERFORMER "Ada feat. Bo"\r\n    ISRC QZABC1234567\r\n    INDEX 01 00:00:00\r\n'
+      .. '  TRACK 02 AUDIO\r\n    TITLE "Caf\xE9"\r\n    REM REPLAYGAIN_TRACK_GAIN -7.0 dB\r\n'
+      .. "    INDEX 00 03:31:00\r\n    INDEX 01 03:33:15\r\n"
+    for _, path in ipairs({ "x.cue", "x.txt", "x" }) do
+      local list = read(sheet, path)
+      assert.equal("Tides", list.name)
+      assert.are.same({ { title = "Ebb", artist = "Ada feat. Bo", album = "Tides",
+        isrc = "QZABC1234567", duration = 213.2 },
+        { title = "Café", artist = "Ada", album = "Tides" } }, list.tracks)
+    end
+  end)
+
+  it("has tracks by the names of their files", function()
+    local list = read('FILE "01 - Ada - Ebb.wav" WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n'
+      .. 'FILE "02 - Bo - Flow.wav" WAVE\n  TRACK 02 AUDIO\n    INDEX 01 00:00:00\n', "x.cue")
+    assert.are.same({ "Ada – Ebb", "Bo – Flow" }, shown(list))
+  end)
+end)
+
+it("a table of Apple's Music is in any language, in UTF-16 with a mark or without", function()
+  local text = "Titel\tInterpret\tKomponist\tAlbum\tGenre\tDauer\tJahr\r"
+    .. "Ebb\tAda\tAda\tTides\tPop\t61\t2014\rFlow\tBo\t\tTides\tPop\t233\t2014\r"
+  local wide = text:gsub(".", "%0\0")
+  for _, bytes in ipairs({ text, wide, "\xFF\xFE" .. wide, (text:gsub(".", "\0%0")) }) do
+    local list = read(bytes, "Music.txt")
+    assert.are.same({ "Ada – Ebb", "Bo – Flow" }, shown(list))
+    assert.equal(61, list.tracks[1].duration)
+  end
 end)
 
 it("all that Spotify says was played has tracks by name and address", function()

@@ -2,6 +2,7 @@
 
 local failure = require("lib.failure")
 local server_songs = require("lib.server_songs")
+local service_search = require("rules.lib.service_search")
 local subsonic = require("services.subsonic.provider")
 
 local place = "GET https://subsonic.mixhost.invalid/rest/search3?albumCount=0&artistCount=0"
@@ -23,7 +24,7 @@ local function found(titles, statuses)
   end
   mix.test.mock_http(answers)
   local service = subsonic.open({ user = "joe", salt = "c19b2d", token = "ab" })
-  return server_songs(service, tracks, mix.rules.load("match/tracks"))
+  return server_songs(service, tracks, mix.rules.load("match/tracks"), service_search.run)
 end
 
 it("a search that the server fails at costs its track", function()
@@ -31,6 +32,21 @@ it("a search that the server fails at costs its track", function()
   assert.are.same({ "Ebb", "Storm" }, { list[1].id, list[3].id })
   assert.equal("the music server: HTTP status 500", list[2].reason)
   assert.equal("passing", failure.class(list[2].refusal))
+end)
+
+it("a server that looks at titles alone is asked for the title without its remarks", function()
+  mix.test.clock()
+  local none = answer(mix.json.array({}))
+  mix.test.mock_http({ [place:gsub("%%%%20Ada.*$", "*"):format("Ebb")] = none,
+    [place:gsub("%%%%20Ada.*$", "&*"):format("Ebb")] =
+      answer({ { id = "a", title = "Ebb", artist = "Ada Lune" } }),
+    ["GET https://subsonic.mixhost.invalid/*"] = none })
+  local service = subsonic.open({ user = "joe", salt = "c19b2d", token = "ab" })
+  local track = { title = "Ebb (feat. Bo)", artist = "Ada Lune, Bo" }
+  local list = assert(server_songs(service, { track }, mix.rules.load("match/tracks"),
+    service_search.run))
+  assert.equal("a", list[1].id)
+  assert.is_true(#mix.test.requests() <= 5)
 end)
 
 it("a server that fails at every search is not asked on", function()

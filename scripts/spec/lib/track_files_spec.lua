@@ -181,6 +181,13 @@ describe("a file of tracks", function()
     end
   end)
 
+  it("has the first of several ISRCs", function()
+    for _, code in ipairs({ "DEA123456789;DEA123456780", "DE-A12-34-56789 / DE-A12-34-56780" }) do
+      local read = track_files.read(('Titel,Interpret,Kode\nEbbe,Ada,"%s"\n'):format(code), "x.csv")
+      assert.equal("DEA123456789", read.tracks[1].isrc, code)
+    end
+  end)
+
   it("counts rows with more fields than the header", function()
     local read = track_files.read("Title,Artist\nA,B\nC,D,,\nE,F,G\n", "x.csv")
     assert.are.same({ count = 1, first = 4 }, read.longer)
@@ -259,6 +266,43 @@ describe("a file of tracks", function()
     end
     assert.are.same({ "The A|One", "B|Two", "C|Three", "D|Four", "E|Five", "F|Six", "G|Seven",
       "10:10|H", "I|4:44" }, found)
+  end)
+
+  it("is a list whose lines are counted in any way", function()
+    local names = { "Ada Lune - Ebb", "Nena - 99 Luftballons", "50 Cent - 21 Questions",
+      "3 Doors Down - 7 Days" }
+    local shown = { "Ada Lune|Ebb", "Nena|99 Luftballons", "50 Cent|21 Questions",
+      "3 Doors Down|7 Days" }
+    for _, form in ipairs({ "%d. %s", "%d) %s", "(%d) %s", "[%d] %s", "%d: %s", "%02d %s", "%d %s",
+      "%d - %s", "#%d %s", "%03d | %s", "%d.\t%s", "%.0s%s" }) do
+      for _, path in ipairs({ "x.txt", "x.csv", "x" }) do
+        local lines, found = {}, {}
+        for place, name in ipairs(names) do lines[place] = form:format(place, name) end
+        local text = table.concat(lines, "\n")
+        if form:find("|", 1, true) then text = text:gsub(" %- ", " | ") end
+        if form:find("\t", 1, true) then text = text:gsub(" %- ", "\t") end
+        for place, track in ipairs(track_files.read(text, path).tracks) do
+          found[place] = ("%s|%s"):format(track.artist, track.title)
+        end
+        assert.are.same(shown, found, form .. " in " .. path)
+      end
+    end
+    -- Numbers that do not count the lines are names.
+    assert.equal("2 Chainz", track_files.read("2 Chainz - Ebb\n5 Seconds - Flow\n", "x.txt")
+      .tracks[1].artist)
+  end)
+
+  it("is the list of a mix, with the label behind each record", function()
+    local read = track_files.read("00:00 Ada - Ebb [Tin Records]\n"
+      .. "[03:33] 02. Bo - Flow (Cy Remix) [White]\nw/ Cy - Storm [TIN]\n1:02:10 Di - Rain "
+      .. "[Live]\n", "x.txt")
+    local found = {}
+    for place, track in ipairs(read.tracks) do found[place] = track_files.shown(track) end
+    assert.are.same({ "Ada – Ebb", "Bo – Flow (Cy Remix)", "Cy – Storm", "Di – Rain [Live]" },
+      found)
+    -- One remark among many lines is the title's.
+    read = track_files.read("Ada - Ebb [Reprise]\nBo - Flow\nCy - Storm\n", "x.txt")
+    assert.equal("Ebb [Reprise]", read.tracks[1].title)
   end)
 
   it("is read when it is plain addresses or files' names", function()

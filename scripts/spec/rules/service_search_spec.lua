@@ -25,6 +25,17 @@ describe("further searches", function()
       further("tracks", { title = "Halo (Radio Edit)", artist = "Lee, Ann & Bo Ray" }))
   end)
 
+  it("are without signs that other catalogues leave out", function()
+    for title, bare in pairs({ ["$ign"] = "sign", ["P!nk"] = "Pink", ["A$AP @bc"] = "AsAP @bc",
+      ["Cl@ss"] = "Class", ["AC/DC"] = "AC DC", ["...Baby"] = "Baby", ["#1"] = "1" }) do
+      assert.equal(bare .. "|Ann Lee", further("tracks", { title = title, artist = "Ann Lee" })[1])
+    end
+    assert.equal("Halo|Kesha", further("tracks", { title = "Halo", artist = "Ke$ha" })[1])
+    for _, title in ipairs({ "Don't", "Mr. Halo", "Halo!", "Ha-lo", "Help?" }) do
+      assert.equal("Ann", further("tracks", { title = title, artist = "Ann" })[1])
+    end
+  end)
+
   it("are none by nobody", function()
     assert.are.same({ "Halo" }, further("tracks", { title = "Halo", artist = "Various Artists" }))
     assert.are.same({}, further("tracks", { title = "Halo" }))

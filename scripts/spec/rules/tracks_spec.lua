@@ -34,8 +34,67 @@ describe("match/tracks/standard", function()
     other({ title = "Paper Boats (Cy Remix)" }))
   expect("other parts", "none", other({ title = "Paper Boats, Pt. 1" }),
     other({ title = "Paper Boats, Pt. 2" }))
+  for _, title in ipairs({ "Paper Boats, Part Two", "Paper Boats II", "Paper Boats 2",
+    "Paper Boats (II)", "Paper Boats - Teil 2", "Paper Boats No. 2", "Paper Boats Part Deux" }) do
+    expect("the second part is " .. title, "matched", other({ title = "Paper Boats, Pt. 2" }),
+      other({ title = title }))
+    -- Behind a dash it may be an album.
+    expect("the third part is not " .. title, title:find(" - ", 1, true) and "uncertain" or "none",
+      other({ title = "Paper Boats III" }), other({ title = title }))
+  end
+  expect("a range of parts", "matched", other({ title = "Paper Boats (Parts 1-5)" }),
+    other({ title = "Paper Boats (Pts. I - V)" }))
   expect("other numbers", "none", other({ title = "Sonata No 5" }),
     other({ title = "Sonata No 6" }))
+  -- A catalogue's remark tells recordings of one name apart.
+  expect("a remark on a concert", "none", song,
+    other({ disambiguation = "live, 1972-02-02: Hull" }))
+  expect("a remark on the tape", "none", song, other({ disambiguation = "demo" }))
+  expect("a remark on no version", "matched", song, other({ disambiguation = "album version" }))
+  expect("a remark that is wanted", "matched", other({ title = "Paper Boats (Live)" }),
+    other({ disambiguation = "live, 1972-02-02: Hull" }))
+  expect("a song of a concert", "matched", other({ album = "On the Pier" }),
+    other({ disambiguation = "live", album = "On the Pier" }))
+  it("the remark decides between recordings", function()
+    local list = { other({ disambiguation = "demo" }), other({}),
+      other({ disambiguation = "live, 1972: Hull" }) }
+    for title, place in pairs({ ["Paper Boats"] = 2, ["Paper Boats (Demo)"] = 1,
+      ["Paper Boats [Live]"] = 3 }) do
+      local match = mix.match.best(other({ title = title }), list, rules)
+      assert.are.same({ "matched", place }, { match.decision, match.index }, title)
+    end
+  end)
+  for _, remark in ipairs({ "2015 Re-Recording", "Rerecorded", "New Recording", "Work Tape",
+    "Reprise" }) do
+    local titled = other({ title = ("Paper Boats (%s)"):format(remark) })
+    expect(remark, "none", song, titled)
+    expect(remark .. " twice", "matched", titled,
+      other({ title = "Paper Boats - " .. remark }))
+  end
+  expect("a reprise without a bracket", "matched", other({ title = "Paper Boats Reprise" }),
+    other({ title = "Paper Boats (Reprise)" }))
+  local theme = { title = 'Main Theme (From "Harbour")', artist = "Ada Lune" }
+  for _, title in ipairs({ 'Main Theme - From "Harbour"/Soundtrack Version', "Main Theme",
+    "Main Theme (from Harbour)", 'Main Theme (From the Motion Picture "The Harbour")',
+    "Main Theme (from the album Silence)" }) do
+    expect("a song of the film in " .. title, "matched", theme, other({ title = title }))
+  end
+  expect("a song of another film", "none", theme, other({ title = 'Main Theme (From "Silence")' }))
+  expect("a song of another season", "none", other({ title = 'Titles (From "Ebb: Season 1")' }),
+    other({ title = 'Titles (From "Ebb: Season 2")' }))
+  expect("a song of a film in two languages", "uncertain", theme,
+    other({ title = 'Main Theme (aus "Der Hafen")' }))
+  expect("a song on the film's album", "matched", theme,
+    other({ title = "Main Theme", album = "Harbour (Original Motion Picture Soundtrack)" }))
+  expect("a song on another film's album", "uncertain", theme,
+    other({ title = "Main Theme", album = "Silence (Original Motion Picture Soundtrack)" }))
+  it("a song by nobody is surer with its film", function()
+    local function score(title)
+      local query = { title = title, artist = "Various Artists" }
+      return mix.match.best(query, { theme }, rules).score
+    end
+    assert.is_true(score(theme.title) > score("Main Theme"))
+  end)
   local interlude = { title = "Interlude", album = "Harbour", track_number = "4" }
   expect("another track of one album", "none", other(interlude),
     other({ title = "Interlude", album = "Harbour", track_number = "9/12" }))

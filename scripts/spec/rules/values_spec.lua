@@ -73,6 +73,17 @@ describe("values of records", function()
     it(tostring(case[1]), function() assert.equal(case[2], identifiers.isbn(case[1])) end)
   end
 
+  for text, code in pairs({
+    ["GBAYE0601498"] = "GBAYE0601498", ["isrc: gb-aye-06-01498"] = "GBAYE0601498",
+    ["GB AYE 06 01498"] = "GBAYE0601498", ["GBAYE0601498; GBAYE0601499"] = "GBAYE0601498",
+    ["GBAYE0601498/GBAYE0601499"] = "GBAYE0601498", ["GBAYE0601498 GBAYE0601499"] = "GBAYE0601498",
+    ["n/a, GB-AYE-06-01498"] = "GBAYE0601498", ["GBAYE060149"] = false, [""] = false,
+  }) do
+    it("the ISRC in " .. text, function()
+      assert.equal(code or nil, identifiers.isrc(text))
+    end)
+  end
+
   local spellings = {
     { "Song　（Live）", "Song (Live)" }, { "A – B", "A - B" }, { "It’s", "It's" },
     { "( feat . A )", "(feat. A)" }, { "do n't , I 'm", "don't, I'm" },

@@ -2,6 +2,7 @@
 -- artist.
 
 local failure = require("lib.failure")
+local queries = require("rules.lib.service_queries")
 
 local finding = {}
 
@@ -107,14 +108,22 @@ local function by_isrc(service, track, rules, state)
   return found
 end
 
--- A track by title and artist.
-local function by_title(service, track, rules, state)
+-- The searches for a track by title and artist, the narrowest first.
+local function steps_of(track)
   local steps = { { words = track.title .. " " .. (track.artist or "") } }
   if track.artist then
     table.insert(steps, 1, { title = track.title, artist = track.artist })
+    for _, query in ipairs(queries.of_parts(track)) do
+      steps[#steps + 1] = { title = query.title, artist = query.artist }
+    end
   end
+  return steps
+end
+
+-- A track by title and artist.
+local function by_title(service, track, rules, state)
   local best = { status = "absent", why = "the search found nothing" }
-  for _, wanted in ipairs(steps) do
+  for _, wanted in ipairs(steps_of(track)) do
     local list = search(service, wanted, state)
     local found = #list > 0 and choose(track, list, rules)
     if found and found.candidate then return found end

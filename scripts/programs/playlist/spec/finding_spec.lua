@@ -89,6 +89,15 @@ it("a text that has the title first is found, too", function()
   end
 end)
 
+it("a title with remarks or signs is searched without them", function()
+  for title, artist in pairs({ ["Shape of You (feat. Bo)"] = "Ed Sheeran & Bo",
+    ["Shape of You [Official Video]"] = "Ed Sheeran", ["...Shape of You"] = "Ed Sheeran" }) do
+    local found = finding.find(service_of({ ["Shape of You"] = { shape } }),
+      { title = title, artist = artist }, rules)
+    assert.equal("spotify:track:S", found.uri, title)
+  end
+end)
+
 it("a search that fails costs its track, one that would fail for all the run", function()
   local refusal = { kind = "invalid", message = "too long" }
   local row = { title = "Shape of You", artist = "Ed Sheeran" }

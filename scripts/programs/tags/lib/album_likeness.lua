@@ -38,9 +38,10 @@ local function mean(costs, weights)
 end
 
 --- The parsed form of a record, once for all comparisons. Words of the album, such as "Live", are
---- compared as such.
-function album_likeness.form(record)
-  local form = tracks.read({ title = record.title, artist = record.artist })
+--- compared as such. `remark`: what tells it from another track of its name.
+function album_likeness.form(record, remark)
+  local title = record.title and remark and ("%s (%s)"):format(record.title, remark)
+  local form = tracks.read({ title = title or record.title, artist = record.artist })
   form.has_title = record.title ~= nil and form.full ~= ""
   form.raw_title = record.title
   return form
@@ -113,6 +114,12 @@ function album_likeness.is_told(pair)
     if (costs[name] or 0) > limit then return false end
   end
   return costs.id == 0 or costs.isrc == 0 or costs.title ~= nil or is_placed(costs)
+end
+
+--- Whether a file is a track in all but the identifier of its recording.
+function album_likeness.differs_by_identifier(pair)
+  local costs = pair.costs
+  return costs.id == 1 and costs.title == 0 and (costs.length or 1) == 0
 end
 
 --- Whether title, length and place are those of a track: then guests that one side does not name
@@ -286,11 +293,24 @@ local function wanted_tracks(release, pairs_of)
   return count
 end
 
+-- How many tracks have each title.
+local function counted_names(list)
+  local names = {}
+  for _, track in ipairs(list) do
+    local name = mix.text.fold(track.title)
+    names[name] = (names[name] or 0) + 1
+  end
+  return names
+end
+
 --- An album of files against a release with its tracks: {release, pairs, extra, missing, wanted
 --- (the number of tracks that count), costs, score}.
 function album_likeness.compare(group, release)
+  local names = counted_names(release.tracks)
   for place, track in ipairs(release.tracks) do
-    track.place, track.form = place, album_likeness.form(track)
+    track.place = place
+    track.form = album_likeness.form(track,
+      names[mix.text.fold(track.title)] > 1 and track.disambiguation or nil)
   end
   for _, file in ipairs(group.files) do
     local record, from = file.record, file.from or {}

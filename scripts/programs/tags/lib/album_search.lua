@@ -29,15 +29,42 @@ end
 
 function Search:search(query) return answered(self.service:search(query)) end
 
+-- A merged release answers with its new identifier. Its tracks have new ones, too.
+local function take_merged_release(self, old, new)
+  self.seen[new] = true
+  if self.group.facts.release ~= old then return end
+  self.group.facts.release = new
+  for _, file in ipairs(self.group.files) do file.facts.release_track = nil end
+end
+
+-- Takes the new identifiers of files' recordings that were merged into those of a release, as far
+-- as all but the identifier says that they are its tracks. The first one that was not merged ends
+-- the questions. Returns whether there are any.
+local function take_merged_recordings(self, match)
+  local is_any = false
+  for _, pair in ipairs(match.pairs) do
+    local record = pair.file.record
+    if not self.has_others and album_likeness.differs_by_identifier(pair) then
+      local found = answered(self.service:lookup({ record.musicbrainz }, { kind = "track" }))[1]
+      self.has_others = not found or found.id ~= pair.track.id
+      if not self.has_others then record.musicbrainz, is_any = found.id, true end
+    end
+  end
+  return is_any
+end
+
 -- Compares a release with the album, once.
 function Search:look_at(id)
   if self.seen[id] or #self.matches >= most then return end
   self.seen[id] = true
   for _, release in ipairs(answered(self.service:lookup({ id }, { kind = "release" }))) do
-    -- A merged release answers with its new identifier.
-    self.seen[release.id] = true
+    if release.id ~= id then take_merged_release(self, id, release.id) end
     if release.tracks and #release.tracks <= 1000 then
-      self.matches[#self.matches + 1] = album_likeness.compare(self.group, release)
+      local match = album_likeness.compare(self.group, release)
+      if take_merged_recordings(self, match) then
+        match = album_likeness.compare(self.group, release)
+      end
+      self.matches[#self.matches + 1] = match
     end
   end
 end

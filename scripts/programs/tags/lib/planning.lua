@@ -3,6 +3,7 @@
 
 local albums = require("programs.tags.lib.albums")
 local asking = require("programs.tags.lib.asking")
+local cue = require("lib.track_formats.cue")
 local failure = require("lib.failure")
 local grouping = require("programs.tags.lib.grouping")
 local meanings = require("programs.tags.lib.meanings")
@@ -14,7 +15,7 @@ local walking = require("programs.tags.lib.walking")
 local planning = {}
 
 -- Counts up when the same answers make other changes: kept plans are then made again.
-local version = 6
+local version = 7
 -- Files at once: the catalogues' own limits decide how fast it goes.
 local at_once = 4
 local settled = { matched = true, uncertain = true, none = true, same = true, rejected = true,
@@ -89,7 +90,12 @@ local function read(spec, found)
     file.reason = err.message:match(": ([^:]*)$") or err.message
     return file
   end
+  local sheet = found.sheet or cue.whole_file((tags.tags.CUESHEET or {})[1] or "") and "CUESHEET"
   file.format, file.tags = tags.format, {}
+  if sheet then
+    file.status, file.reason = "none", ("it is a whole album in one file (%s)"):format(sheet)
+    return file
+  end
   for _, field in ipairs(proposing.fields) do file.tags[field[2]] = tags.tags[field[2]] end
   file.record, file.from = reading.record(tags, found.path)
   file.facts = reading.facts(tags.tags, found.path)

@@ -2,6 +2,7 @@
 -- where they say nothing.
 
 local dates = require("programs.tags.lib.dates")
+local identifiers = require("lib.identifiers")
 local legacy_texts = require("programs.tags.lib.legacy_texts")
 local single_byte = require("lib.single_byte")
 local track_names = require("lib.track_names")
@@ -202,12 +203,6 @@ end
 
 local uuid = "^" .. ("%x"):rep(8) .. ("%-" .. ("%x"):rep(4)):rep(4) .. ("%x"):rep(8) .. "$"
 
--- A recording's code (ISO 3901) without its hyphens; nil for another text.
-local function isrc_of(values)
-  local code = ((values or {})[1] or ""):upper():gsub("[%s%-]", "")
-  return #code == 12 and code:match("^%u%u%w%w%w%d+$")
-end
-
 local function identifier(values) return ((values or {})[1] or ""):lower():match(uuid) end
 
 --- The facts in a file about its place and its release: number, disc, track_total, disc_total;
@@ -243,7 +238,7 @@ function reading.record(file, path)
     duration = file.seconds > 0 and file.seconds or nil,
     release_date = (said("date", tags.DATE) or ""):match("^%d%d%d%d%-%d%d%-%d%d$"),
     musicbrainz = identifier(tags.MUSICBRAINZ_TRACKID),
-    isrc = isrc_of(tags.ISRC) or nil,
+    isrc = identifiers.isrc((tags.ISRC or {})[1]),
   }
   for _, field in ipairs({ "title", "artist", "album" }) do
     if not record[field] and guess[field] then

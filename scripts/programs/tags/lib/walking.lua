@@ -1,6 +1,8 @@
 -- The audio files below a folder.
 
+local cue = require("lib.track_formats.cue")
 local failure = require("lib.failure")
+local file_text = require("lib.file_text")
 
 local walking = {}
 
@@ -17,6 +19,7 @@ for name in ([[$recycle.bin recycler #recycle @recycle #snapshot @recently-snaps
   @eadir @__thumb lost+found __macosx]]):gmatch("%S+") do of_systems[name] = true end
 of_systems["system volume information"] = true
 local deepest = 32
+local largest_sheet = 1 << 20
 local most = 200000
 
 local function ending_of(name) return (name:match("%.([%w+]+)$") or ""):lower() end
@@ -50,10 +53,29 @@ local function take(state, path, name, info, place)
       modified = info.modified, type = info.type,
       rights = not info.writable and "it is read-only"
         or not info.own and "it belongs to somebody else" or nil }
+  elseif ending_of(name) == "cue" and info.type == "file" and info.size <= largest_sheet then
+    state.sheets[#state.sheets + 1] = { path = path, name = name, prefix = place.prefix }
   elseif unread[ending_of(name)] and info.type == "file" then
     local ending = ending_of(name)
     state.left[ending] = (state.left[ending] or 0) + 1
   end
+end
+
+local function bare(name) return (name:gsub("%.%w+$", "")) end
+
+-- Marks the files that are whole albums, by their cue sheets. Rippers pack the file that a sheet
+-- names, and keep the name but for its ending.
+local function add_sheets(state)
+  local sheets = {}
+  for _, sheet in ipairs(state.sheets) do
+    local text = file_text.of_list(failure.caught(mix.fs.read, sheet.path) or "")
+    local whole = text and cue.whole_file(text)
+    -- Some are called "Ada - Tides.flac.cue".
+    for _, name in ipairs(whole and { whole, sheet.name, bare(sheet.name) } or {}) do
+      sheets[sheet.prefix .. bare(name)] = sheet.name
+    end
+  end
+  for _, file in ipairs(state.files) do file.sheet = sheets[bare(file.path)] end
 end
 
 -- Says how many files of other formats there are; nil without any.
@@ -110,14 +132,17 @@ function visit(state, folder, prefix, depth)
   end
 end
 
---- The files below `root` in the order of their names: {path (below root), size, modified, type};
--- and lines about what was left out. `follow`: also behind links that lead out of it.
+--- The files below `root` in the order of their names: {path (below root), size, modified, type,
+-- sheet (the cue sheet of one that is a whole album)}; and lines about what was left out.
+-- `follow`: also behind links that lead out of it.
 function walking.files(root, follow)
   local info = mix.fs.info(root)
   if not info then return {}, {} end
   local state = { files = {}, problems = {}, follow = follow, seen = { [info.real] = true },
-    inside = info.real:gsub("/*$", "/"), left = {}, denied = {} }
+    inside = info.real:gsub("/*$", "/"), left = {}, denied = {},
+    sheets = {} }
   visit(state, root, "", 0)
+  add_sheets(state)
   add_denied(state)
   state.problems[#state.problems + 1] = left_out(root, state.left)
   if #state.files == most then

@@ -38,9 +38,10 @@ function shelf.release(number, facts)
   return release
 end
 
---- A service that knows releases, and counts what it is asked.
-function shelf.service(list)
+--- A service that knows releases, and counts what it is asked. `merged`: new identifiers by old.
+function shelf.service(list, merged)
   local service = { asked = 0 }
+  merged = merged or {}
   local function brief(release)
     local copy = {}
     for name, value in pairs(release) do copy[name] = name ~= "tracks" and value or nil end
@@ -78,6 +79,7 @@ function shelf.service(list)
   end
   function service.lookup(_, ids, options)
     service.asked = service.asked + 1
+    ids = { merged[ids[1]] or ids[1] }
     if options.kind ~= "release" then
       return tracks({ id = ids[1], releases = options.releases }), { cached = false }
     end

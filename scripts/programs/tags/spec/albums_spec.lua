@@ -163,6 +163,30 @@ describe("an album", function()
     assert.are.same({ 1, "matched", id(american) }, { asked, best(verdict) })
   end)
 
+  it("is the release that its own was merged into, as are its recordings", function()
+    local merged, old = { [shelf.uuid(1, 99)] = id(plain) }, {}
+    for place, track in ipairs(plain.tracks) do
+      old[place] = shelf.uuid(4, 99000 + place)
+      merged[old[place]] = track.id
+    end
+    local function verdict_of(known)
+      local files = shelf.files(plain, function(tags, place)
+        tags.MUSICBRAINZ_ALBUMID, tags.MUSICBRAINZ_TRACKID = shelf.uuid(1, 99), old[place]
+        tags.MUSICBRAINZ_RELEASETRACKID = shelf.uuid(5, 99000 + place)
+      end)
+      local service = shelf.service({ plain, american }, known)
+      local verdict = assert(album_search.run(service, grouping.groups(files, "/music")[1]))
+      return verdict.matches[1], verdict.decision, service.asked
+    end
+    local match, decision, asked = verdict_of(merged)
+    assert.are.same({ "matched", id(plain), 9 }, { decision, match.release.id, asked })
+    assert.is_true(match.score > 0.99)
+    -- One that was not merged ends the questions.
+    merged[old[1]] = nil
+    match, _, asked = verdict_of(merged)
+    assert.is_true(match.score < 0.95 and asked < 9)
+  end)
+
   it("is the pressing that its barcode, country or label says", function()
     for _, facts in ipairs({ { "BARCODE", "0600000000016", american },
       { "BARCODE", "5000000000017", plain }, { "RELEASECOUNTRY", "US", american },
@@ -192,6 +216,25 @@ describe("an album", function()
     for _, pair in ipairs(verdict.matches[1].pairs) do
       assert.equal(pair.file.place, pair.track.place)
     end
+  end)
+
+  it("may have one song as several recordings, which the catalogue's remarks tell apart", function()
+    local again = shelf.release(7, { count = 6, titles = function(place)
+      return place > 3 and "Ebb" or "Song " .. place
+    end })
+    for place, remark in pairs({ [5] = "demo", [6] = "live, 1999: Hull" }) do
+      again.tracks[place].disambiguation = remark
+      again.tracks[place].duration = again.tracks[4].duration
+    end
+    local verdict = search(again, function(tags, place)
+      tags.TRACKNUMBER, tags.path = nil, ("Tides/%s.flac"):format(("abcdef"):sub(place, place))
+      tags.TITLE = tags.TITLE .. (({ [4] = " (Demo)", [5] = " [Live]" })[place] or "")
+    end, { again })
+    local places = {}
+    for _, pair in ipairs(verdict.matches[1].pairs) do
+      places[pair.file.place] = pair.track.place
+    end
+    assert.are.same({ 1, 2, 3, 5, 6, 4 }, places)
   end)
 
   it("may be by various artists", function()
@@ -426,6 +469,23 @@ describe("a folder with an album", function()
     folder("album", list[1], 5)
     files, found = plan(root, list)
     assert.are.same({ 5, 1, 0 }, { #files, #found, found[1].candidates[1].missing })
+  end)
+
+  it("in one file with a cue sheet is no track, and is not asked about", function()
+    local root = mix.fs.data("spec/one file")
+    local sheet = 'FILE "Ada - Tides.wav" WAVE\n  TRACK 01 AUDIO\n  TRACK 02 AUDIO\n'
+    for name, bytes in pairs({ ["a/Ada - Tides.flac"] = audio.flac({ TITLE = "Ebb" }),
+      ["a/x.cue"] = sheet, ["b/y.flac"] = audio.flac({ TITLE = "Ebb", CUESHEET = sheet }),
+      -- Each file of a sheet is a track.
+      ["c/Ebb.flac"] = audio.flac({}), ["c/Ebb.cue"] = 'FILE "Ebb.flac" WAVE\n  TRACK 01 AUDIO\n'
+        .. 'FILE "Salt Road.flac" WAVE\n  TRACK 02 AUDIO\n' }) do
+      assert(mix.fs.write(root .. "/" .. name, bytes))
+    end
+    local files, _, asked = plan(root, {})
+    assert.are.same({ "it is a whole album in one file (x.cue)",
+      "it is a whole album in one file (CUESHEET)" }, { files[1].reason, files[2].reason })
+    assert.is_nil(files[3].reason and files[3].reason:match("whole"))
+    assert.is_true(asked <= 3)
   end)
 
   it("in doubt is what the user decides, and files of one recording are sure", function()

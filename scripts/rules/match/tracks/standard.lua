@@ -15,6 +15,7 @@ local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
 local movements = require("rules.lib.movements")
 local readings = require("rules.lib.readings")
+local sources = require("rules.lib.sources")
 local track_artists = require("rules.lib.track_artists")
 local wording = require("rules.lib.wording")
 local calibrations = require("rules.data.calibrations")
@@ -26,6 +27,7 @@ local text = mix.text
 local bounds = { title_floor = 0.72, same_length = 5 }
 -- The share by which the clean edit of an album's track may be shorter.
 local edit_share = 0.1
+local none = {}
 -- Versions that have the original's length, which therefore proves nothing.
 local same_length_versions = { karaoke = true, instrumental = true, ["a cappella"] = true }
 
@@ -105,11 +107,21 @@ local function says_more(tag, less, more)
   return describing[tag] and likeness.version_within(less.version, more.written)
 end
 
+-- Why a candidate is refused that only its catalogue's remark calls another version. On the album
+-- that is looked for, titles need not say it: on one of a concert all songs are live.
+local function remarked_version(pair)
+  if pair.album then return nil end
+  local said = tracks.remarked(pair.b)
+  local extra = said and likeness.one_sided(said, pair.a.strong)
+  return extra and not same_recording(pair, extra) and ("a %s version"):format(extra) or nil
+end
+
 local function version_gap(pair)
   local a, b = pair.a, pair.b
   -- In the same words it is the same version, known or not: "(Taylors Version)".
   if a.version ~= "" and a.version == b.version then return nil end
   local wanted = likeness.one_sided(a.strong, b.strong)
+  if wanted and (tracks.remarked(b) or none)[wanted] then wanted = nil end
   if wanted and not (same_recording(pair, wanted) or says_more(wanted, b, a)) then
     return wanted == "version" and ("another version is wanted: %s"):format(a.version)
       or ("a %s version is wanted"):format(wanted)
@@ -125,19 +137,18 @@ local function version_gap(pair)
     or likeness.version_within(b.version, a.written)) then
     return ("another version: %s"):format(b.version)
   end
-  return nil
+  return remarked_version(pair)
 end
 
 -- Whether numbers count the same and differ; lib.movements compares those of composers' works.
 local function other_numbers(a, b)
-  if a.full == b.full or a.work and a.work.composed or b.work and b.work.composed then
-    return false
-  end
-  return numbers.contradict(numbers.read(a.full).counts, numbers.read(b.full).counts)
+  if a.work and a.work.composed or b.work and b.work.composed then return false end
+  return likeness.other_number(a, b)
 end
 
 local function number_gap(pair)
   local a, b = pair.a, pair.b
+  if likeness.same_number(a, b) then return movements.conflict(a.work, b.work) end
   if a.part and b.part and a.part ~= b.part then
     return ("part %s, not %s"):format(b.part, a.part)
   end
@@ -153,6 +164,21 @@ local function number_gap(pair)
     return nil
   end
   return other
+end
+
+-- Whether two songs come from the same film, series or game; nil where it is not known.
+local function same_source(pair)
+  local ours, theirs = pair.a.reading.source, pair.b.reading.source
+  if ours and theirs then return sources.same(ours, theirs) end
+  return sources.on_album(ours or theirs, (ours and pair.b or pair.a).album_whole)
+end
+
+-- Songs of one name of two films. Named in two languages it may be one film.
+local function source_gap(pair)
+  local ours, theirs = pair.a.reading.source, pair.b.reading.source
+  if ours and theirs and ours.lead == theirs.lead and same_source(pair) == false then
+    return ("from another film or series: %s"):format(table.concat(theirs.words, " "))
+  end
 end
 
 -- Another place on the same album is another track: albums have several of one name, "Interlude".
@@ -216,6 +242,7 @@ local function contradiction(_, _, pair)
     local is_clear = pair.refusals == 1 and (pair.is_plain or length_gap(pair))
     if is_clear then return 1, "a gate refuses the pair" end
     if other_guests(pair.a, pair.b) then return 0.25, "with other guests" end
+    if same_source(pair) == false then return 0.5, "perhaps from another film or series" end
     return 0
   end
   local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
@@ -234,7 +261,8 @@ local function title_score(_, _, pair)
   if value < pair.letters and pair.album and pair.day and pair.gap and pair.gap <= 1 then
     value = pair.letters
   end
-  if pair.a.part == pair.b.part then return value, note end
+  local a, b = pair.a, pair.b
+  if a.part == b.part or likeness.same_number(a, b) then return value, note end
   local share = pair.gap and pair.gap <= 1 and 0.85 or 0.7
   return value * share, ("%s; one names a part"):format(note)
 end
@@ -322,7 +350,7 @@ return {
     },
     candidate = {
       "title", "artist", "album", "album_artist", "duration", "release_date", "genre",
-      "track_count", "isrc", "id", "track_number", "disc_number",
+      "track_count", "isrc", "id", "track_number", "disc_number", "disambiguation",
     },
     aliases = {
       title = { "Song_Name", "Track", "Track_Name" },
@@ -343,6 +371,7 @@ return {
     { name = "artist", check = artist_gate, doc = "An artist must be the same." },
     { name = "length", check = gate(length_gap), doc = "At most 5 seconds apart." },
     { name = "numbers", check = gate(number_gap), doc = "The same parts and numbers." },
+    { name = "source", check = gate(source_gap), doc = "From the same film, series or game." },
     { name = "place", check = gate(place_gap), doc = "The same place on one album." },
     { name = "version", check = gate(version_gap), doc = "The same version, or none." },
   },
