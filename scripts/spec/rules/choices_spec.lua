@@ -11,7 +11,8 @@ for _, line in ipairs(mix.csv.parse(require("choice_rows"))) do
   if line.creator ~= "" then record[creators[line.kind]] = line.creator end
   if line.year ~= "" then record[line.kind == "albums" and "date" or "year"] = line.year end
   if line.format ~= "" then record[line.kind == "films" and "kind" or "format"] = line.format end
-  if line.others ~= "" then record.alternative_titles = line.others end
+  local others = line.kind == "songs" and "album" or "alternative_titles"
+  if line.others ~= "" then record[others] = line.others end
   if line.is == "wanted" then
     rows[#rows + 1] = { kind = line.kind, wanted = record, candidates = {}, right = {} }
   else
