@@ -59,10 +59,12 @@ end
 -- How many people a record names.
 local function count_of(record) return record.authors and #record.authors or 1 end
 
--- Whether a record has an unknown remark, and others stand before the only author of the other:
--- "Salt Roads (Graphic Tales)" by Bo Mar and Ada Lune.
+-- Whether a record has an unknown remark or opens as histories do, and others stand before the only
+-- author of the other: "Salt Roads (Graphic Tales)", "The History of Salt Roads" by Bo Mar and Ada
+-- Lune.
 local function by_others(one, other)
-  return one.title.extra ~= "" and count_of(one) > 1 and other.authors ~= nil
+  local title = one.title
+  return (title.extra ~= "" or title.unopened) and count_of(one) > 1 and other.authors ~= nil
     and #other.authors == 1 and names.likeness(one.authors[1], other.authors[1]) < 0.8
 end
 
@@ -100,6 +102,8 @@ local function volume_on_one_side(q, c)
   if q.title.is_part ~= c.title.is_part then return 0.75 end
   local with, without = q, c
   if c.title.number then with, without = c, q end
+  -- "Ada's Logbook: Salt Roads (Book 2)" of a known series has a name of its own.
+  if with.title.own and not with.title.opens_with_number then return 1 end
   if not with.title.number or without.title.number or (with.title.series or "") ~= "" then
     return 1
   end
@@ -110,6 +114,12 @@ local function volume_on_one_side(q, c)
     and count_of(with) <= count_of(without)
     and not without.title.main:find("^complete ") and not without.title.main:find("^collected ")
   return may_be_whole and 0.91 or 0.75
+end
+
+-- Whether two editions are of two volumes. One with a name of its own may lack its place.
+local function is_other_volume(a, b)
+  if a.volume == b.volume then return false end
+  return a.volume ~= nil and b.volume ~= nil or is_unnamed((a.volume and a or b).title)
 end
 
 local function is_one_title(a, b) return a == b or aliases.same_work(a, b) end
@@ -326,7 +336,7 @@ return {
   end,
   -- Editions of one work are not rivals, nor are its titles.
   same_work = function(a, b)
-    if a.volume ~= b.volume or not (a.authors and b.authors) then return false end
+    if is_other_volume(a, b) or not (a.authors and b.authors) then return false end
     local pair = compare(a, b)
     return pair.author > 0 and (a.title.main == b.title.main or pair.title >= 0.95)
   end,
