@@ -43,7 +43,7 @@ local function read(record)
   local edition = fields.text(record.edition, " ")
   local isbns = identifiers.isbns(fields.text(record.isbn, "; "))
   return {
-    title = parsed, volume = parsed.number or volume and ("%g"):format(volume),
+    record = record, title = parsed, volume = parsed.number or volume and ("%g"):format(volume),
     series = series and spelling.key(series),
     authors = author and names.parse(author),
     isbn = isbns[1], isbns = isbns,
@@ -124,7 +124,20 @@ end
 
 local function is_one_title(a, b) return a == b or aliases.same_work(a, b) end
 
+-- The wanted book with title and author exchanged where the candidate has each in the other column,
+-- else as it is.
+local function uncrossed(q, c)
+  if not (q.authors and c.authors) or q.title.main == c.title.main then return q end
+  q.crossed = q.crossed or read(setmetatable({
+    title = fields.text(q.record.author, " "), author = q.record.title, subtitle = false,
+  }, { __index = q.record }))
+  local is_crossed = q.crossed.title.main == c.title.main and q.crossed.authors
+    and names.likeness(q.crossed.authors[1], c.authors[1]) >= 0.95
+  return is_crossed and q.crossed or q
+end
+
 local function compare(q, c)
+  q = uncrossed(q, c)
   local same_isbn = lists.shared(q.isbns, c.isbns, rawequal) > 0
   local author, author_note = names.authors(q.authors, c.authors)
   local value, note, counted = likeness.of(q.title, c.title, same_isbn and 1 or author or 0.5)
@@ -146,7 +159,8 @@ local function compare(q, c)
   if share < 1 then value, note = value * share, "bound otherwise" end
   if is_retold(q, c) then value = value * 0.75 end
   return {
-    title = value, note = note, counted = counted, same_isbn = same_isbn, author_note = author_note,
+    q = q, title = value, note = note, counted = counted, same_isbn = same_isbn,
+    author_note = author_note,
     author = author or value >= 0.97 and likeness.proof(q.title, c.title) or 0.5,
   }
 end
@@ -178,10 +192,10 @@ local function other_volume(a, b)
   return ("volume %s, not %s"):format(b.volume, a.volume)
 end
 
-local function number_gate(q, c, pair)
-  local a, b = q.title, c.title
+local function number_gate(_, c, pair)
+  local a, b = pair.q.title, c.title
   if pair.same_isbn then return true end
-  local volume = other_volume(q, c)
+  local volume = other_volume(pair.q, c)
   if volume then return false, volume end
   local is_same = pair.counted or not likeness.other_numbers(a, b)
     and (numbers.same(a.main, b.main) or numbers.same(a.core, b.core))
@@ -206,8 +220,8 @@ local function contradiction(q, c, pair)
 end
 
 -- A summary, a workbook or a box of a title is not the book.
-local function work_gate(q, c, pair)
-  local reason = not pair.same_isbn and derived_works.conflict(q, c, pair.author >= 0.8)
+local function work_gate(_, c, pair)
+  local reason = not pair.same_isbn and derived_works.conflict(pair.q, c, pair.author >= 0.8)
   return not reason, reason or nil
 end
 
