@@ -45,8 +45,11 @@ end
 
 local places = { ["at "] = "at ", ["in "] = "in ", ["from "] = "from " }
 
--- A key without the word before the place of a concert: "Live at the Harbour".
-local function without_live(key) return (key:gsub("^live (%l+ )", places)) end
+-- A key without the word before the place of a concert, "Live at the Harbour", and without the
+-- station of a series of them, "MTV Unplugged".
+local function without_live(key)
+  return (key:gsub("^live (%l+ )", places):gsub("^mtv unplugged", "unplugged"))
+end
 
 -- Whether one of two albums named after their artist, of one year, has another name in brackets:
 -- "Ada Lune (Green Album)".

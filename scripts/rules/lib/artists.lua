@@ -85,6 +85,30 @@ local function leads(short, long)
     and combos[long:sub(#short + 2)] == true
 end
 
+-- Articles of band names, apart from "the", which keys lack.
+local articles = {}
+for word in ("die der das de het les le la los las el gli i os as den det"):gmatch("%a+") do
+  articles[word] = true
+end
+
+-- Whether a name is another behind an article: "die harbour boys". A short word may be a person's
+-- name, "Les Paul".
+local function has_article(long, short)
+  local first, rest = long:match("^(%a+) (.+)$")
+  return rest == short and #rest > 4 and articles[first] == true
+end
+
+-- Whether one of the names is the cast of a musical or a series.
+local function has_cast(credit)
+  for _, name in ipairs(credit.people) do
+    if name == "cast" or name:find("^cast of ") or name:find(" cast$")
+      or name:find(" cast of ", 1, true) then
+      return true
+    end
+  end
+  return false
+end
+
 local function honoured(long, short)
   return #long > #short and (long == "sir " .. short or long == "dame " .. short)
 end
@@ -183,6 +207,11 @@ function artists.likeness(q, c)
   end
   local ours, theirs = q.artist.people[1], c.artist.people[1]
   local among_makers = artists.named(ours, c.artist.set)
+  -- A musical's cast sings what a band wrote.
+  if has_cast(q.artist) ~= has_cast(c.artist) and (among_makers or artists.named(theirs,
+    q.artist.set)) then
+    return 0.4, "perhaps: with a cast on one side"
+  end
   if among_makers and artists.named(theirs, q.everyone) then
     return 0.95, "the main artist; other names differ"
   elseif among_makers then
@@ -207,11 +236,15 @@ function artists.likeness(q, c)
   if honoured(q.artist.whole, c.artist.whole) or honoured(c.artist.whole, q.artist.whole) then
     return 0.97, "the same but for the rank"
   end
+  if has_article(q.artist.whole, c.artist.whole) or has_article(c.artist.whole,
+    q.artist.whole) then
+    return 0.97, "the same but for the article"
+  end
   if leads(q.artist.whole, c.artist.whole) or leads(c.artist.whole, q.artist.whole) then
     return 0.9, "the leader of the group"
   end
   if is_composer(q.artist, c.artist) or is_composer(c.artist, q.artist) then
-    return 0.85, "the family name of one of them"
+    return 0.9, "the family name of one of them"
   end
   if ratio < floor and (is_within(q.artist, c.artist) or is_within(c.artist, q.artist)) then
     return 0.4, "perhaps the same: one name is longer"

@@ -5,6 +5,7 @@ local editions = require("rules.lib.editions")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
+local series = require("rules.lib.series")
 local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
 local text, plain = mix.text, numbers.read
@@ -107,9 +108,11 @@ local function sorted(words)
   return table.concat(list, " ")
 end
 
--- Whether words name a series, shortened: "Percy" for "Percy and the Sailors".
+-- Whether words name a series, shortened: "Percy" for "Percy and the Sailors", "Tides" for "The
+-- Tides Saga".
 local function shortens(words, key)
   return words == key or key:sub(1, #words + 5) == words .. " and "
+    or key:sub(1, #words + 1) == words .. " " and series.is_word(key:sub(#words + 2))
 end
 
 -- Whether a title counts editions without the word: "Salt Guide 3rd", "Salt Guide, 3rd edition".
@@ -203,6 +206,13 @@ local function behind_comma(a, b)
   return a.before_comma ~= nil and a.before_comma == b.main
 end
 
+-- Whether one title goes on without a sign into the other's subtitle, which may be cut: "Salt Roads
+-- a short history" for "Salt Roads: A Short History of the Coast".
+local function runs_on(a, b)
+  return a.sub == "" and b.sub ~= "" and #a.main > #b.main + 1
+    and (b.core .. " "):sub(1, #a.main + 1) == a.main .. " "
+end
+
 -- Whether a title is nothing but the first letters of the other's words, whose article is gone:
 -- "ASOIAF" for "A Song of Ice and Fire".
 local function is_acronym(a, b)
@@ -232,6 +242,7 @@ local function otherwise_same(a, b)
   end
   if is_place(a, b) or is_place(b, a) then return 0.97, "the same place in the series", true end
   if same_letters(a, b) then return 0.97, "the same letters", true end
+  if runs_on(a, b) or runs_on(b, a) then return 0.95, "the same up to the subtitle's end" end
   if behind_comma(a, b) or behind_comma(b, a) then return 0.85, "the same up to a comma" end
   if not (a.generic or b.generic) and (a.sub_main == b.main or b.sub_main == a.main) then
     return 0.7, "perhaps the title without its series", true

@@ -329,7 +329,7 @@ booktitles.parse = memo(function(raw)
   title.generic = title.generic or sub ~= "" and editions.generic(text.fold(sub))
   title.words = text.tokens(title.main)
   title.is_series = known_series[title.main] == true
-  title.is_special = title.is_special or false
+  title.is_special = title.is_special or editions.is_special(title.main)
   title.opens_with_number = opens_with_number
   title.series_key = title.series and title.series ~= "" and key_of(title.series) or nil
   title.unopened = without_opening(title.main)

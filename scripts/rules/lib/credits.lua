@@ -18,8 +18,12 @@ local function joint_in(lower, joints)
   local first, last
   for _, joint in ipairs(joints) do
     local from, to = lower:find(joint)
-    -- In "Lil Lune X ft. Bo" the letter belongs to the name.
-    if joint == " x " and from and lower:find("^fe?a?t%a*%.? ", to + 1) then from = nil end
+    -- In "Lil Lune X ft. Bo" and "Lil Lune X & Bo" the letter belongs to the name.
+    if joint == " x " and from
+      and (lower:find("^fe?a?t%a*%.? ", to + 1) or lower:find("^& ", to + 1)
+        or lower:find("^and ", to + 1)) then
+      from = nil
+    end
     if from and (not first or from < first) then first, last = from, to end
   end
   return first, last

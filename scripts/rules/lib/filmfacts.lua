@@ -122,6 +122,22 @@ local function names_of(cell)
   return names.parse(table.concat(ordered, ";"))
 end
 
+-- Makers of films that lists name in place of a director, without "Studios" and the like.
+local companies = {}
+for name in ([[
+  disney; walt disney; pixar; disney pixar; ghibli; dreamworks; marvel; warner; warner bros;
+  warner brothers; paramount; universal; columbia; lucasfilm; a24; toho; netflix; hbo; bbc; amazon;
+  hulu; apple tv; nickelodeon
+]]):gmatch("%s*([^;\n]*[^;%s])") do
+  companies[name] = true
+end
+
+local function is_company(key)
+  local name = (" " .. key .. " "):gsub(" studios? ", " "):gsub(" pictures ", " ")
+    :gsub(" animations? ", " "):gsub(" films? ", " "):gsub(" originals? ", " ")
+  return companies[spelling.tidy(name)] == true
+end
+
 -- Most names of a list; the lists of some sites are in alphabetical order.
 local most = 30
 
@@ -131,7 +147,8 @@ function filmfacts.people(value)
   for _, cell in ipairs(lists.of(value)) do
     local list = names_of(without_parts(cell))
     for _, name in ipairs(names.is_nobody(list) and {} or list) do
-      if name.key ~= "" and not seen[name.key] and #found < most then
+      local is_new = name.key ~= "" and not seen[name.key] and #found < most
+      if is_new and not is_company(name.key) then
         seen[name.key] = true
         found[#found + 1] = name
       end

@@ -130,16 +130,18 @@ local function without_remark(s)
   return nil
 end
 
---- Removes years and remarks about the print or the kind from the end. Returns the rest, the year
---- and the kind.
+--- Removes years and remarks about the print or the kind from the end. Returns the rest, the year,
+--- the kind, and whether a print was named.
 function filmremarks.take(s)
   local year, kind
+  local is_print = false
   local rest, found, of = without_remark(s)
   while rest do
+    is_print = is_print or not (found or of)
     s, year, kind = rest, year or found, kind or of
     rest, found, of = without_remark(s)
   end
-  return s, year, kind
+  return s, year, kind, is_print
 end
 
 return filmremarks

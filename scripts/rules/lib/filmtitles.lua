@@ -111,6 +111,17 @@ local function is_cut_off(mask, keys)
   return mask & counted == 0 and mask & number ~= 0 and mask & before ~= 0
 end
 
+-- Whether the part of a title that a mask keeps ends in a number: "Mad Max 2", which says what its
+-- subtitle does.
+local function is_counted(mask, keys)
+  local last
+  for place, key in ipairs(keys) do
+    if mask & 1 << place - 1 ~= 0 then last = key end
+  end
+  local number = tonumber(last:match(" (%d%d?)$"))
+  return number ~= nil and number > 1
+end
+
 -- The value of the segments that a mask keeps; nil when what is left names another part or another
 -- work: of "Kill Bill: Vol. 2" neither "Kill Bill" nor "Vol. 2" is one, and "The Boats: The Making
 -- of" is not "The Boats".
@@ -130,7 +141,7 @@ local function value_of(mask, keys)
         left = without_number
       elseif place > last then
         if filmremarks.is_about(key) then return nil end
-        left = without_subtitle
+        left = is_counted(mask, keys) and without_series or without_subtitle
       elseif place == 1 then
         left = without_series
       end
@@ -211,6 +222,9 @@ local function add_parts(add, full, segments)
   if number then add(key_of(segments[1]) .. " " .. number, by_number) end
 end
 
+-- The worth of the first of two titles: "The Boats, or the Long Way Home".
+local first_of_two = 0.95
+
 -- The maker that stands before a title, and the rest: "Ada Lune's Boats"; nil for other titles.
 local function maker_of(s) return s:match("^(%u%S+ %S*%s?%u%S+)'s (%u.+)$") end
 
@@ -225,6 +239,9 @@ local function add_without_names(add, s)
   elseif maker then
     add(key_of(made), without_maker)
   end
+  local first = s:match("^(.-),%s+[Oo]r:?,?%s+") or s:match("^(.-)%s+[Oo]r:%s")
+    or s:match("^(.-)%s+[Oo]r,?%s+%(")
+  if first then add(key_of(first), first_of_two) end
   -- "Aguirre, the Wrath of God".
   local before, article = s:match("^([^,]+), (%l+) [^,]+$")
   if before and (articles[article] or foreign_articles[article]) then
@@ -296,14 +313,15 @@ function filmtitles.split(raw)
   return found
 end
 
---- Parses a title: `full` (its key), `joined` (without spaces: "M*A*S*H" is "mash"), `bare`
+--- Parses a title: `full` (its key), `joined` (without spaces: "M*A*S*H" is "mash"), `spare`
+--- (without articles within), `bare`
 --- (without an article of another language, or nil), `letters` (with its numbers as spelled),
 --- `article` (the English one that it had, or nil), `readings` (other keys that stand for it, each
 --- with its likeness), `main` and `sub` (the first segment and the rest, "" without one), `words`,
---- `year`, `kind`, `season`, `episode`, `spelled`, `cell` (the keys before and in a bracket at the
+--- `year`, `kind`, `is_print` (a cut or a restored print), `season`, `episode`, `spelled`, `cell` (the keys before and in a bracket at the
 --- end). Results are shared and must not be changed.
 filmtitles.parse = memo(function(raw)
-  local s, year, kind = filmremarks.take(spelling.plain(release_names.title(raw) or raw))
+  local s, year, kind, is_print = filmremarks.take(spelling.plain(release_names.title(raw) or raw))
   local rest, season, episode = filmremarks.take_episode(s)
   if rest ~= s then
     local late
@@ -314,12 +332,13 @@ filmtitles.parse = memo(function(raw)
   local numbered = with_digits(s)
   local segments = segments_of(numbered)
   local title = {
-    year = year, kind = kind, season = season, episode = episode, spelled = s,
+    year = year, kind = kind, is_print = is_print, season = season, episode = episode, spelled = s,
     full = key_of(numbered),
     main = segments[1] and key_of(segments[1]) or "",
     sub = #segments > 1 and key_of(table.concat(segments, " ", 2)) or "",
   }
   title.joined = title.full:gsub(" ", "")
+  title.spare = title.full:gsub("%f[%a]the ", "")
   title.letters, title.article = plain_key(s)
   title.cell = before and { key_of(before), key_of(words) } or nil
   title.bare = without_article(title.full)

@@ -15,8 +15,8 @@ local prefixes = {
 
 -- Words behind a name that tell apart people of one family; two of one number are the same.
 local generations = {
-  sr = "1", i = "1", elder = "1", ["père"] = "1", jr = "2", ii = "2", younger = "2", fils = "2",
-  iii = "3", iv = "4",
+  sr = "1", i = "1", elder = "1", ["père"] = "1", vater = "1", jr = "2", ii = "2", younger = "2",
+  fils = "2", sohn = "2", hijo = "2", iii = "3", iv = "4",
 }
 -- Those that many lists leave out.
 local left_out = { sr = true, jr = true }
@@ -246,6 +246,12 @@ local function is_acronym(short, long)
   return #letters > 2 and table.concat(letters) == short[1]
 end
 
+-- The letters of a name that two slips leave alike, each double one once: "scarlet johanson". A short
+-- name may be another's.
+local function single_letters(name)
+  return #name.squeezed > 9 and name.squeezed:gsub("(%a)%1", "%1") or nil
+end
+
 -- A key without the letter that stands for an umlaut: "joerg mueller".
 local function without_umlauts(key) return (key:gsub("([aou])e", "%1")) end
 
@@ -262,6 +268,8 @@ local function compared(a, b)
     if other_between(ours, theirs) then return 0.4, "another middle name" end
   end
   if a.squeezed == b.squeezed then return 0.98, "the same letters" end
+  local letters = single_letters(a)
+  if letters and letters == single_letters(b) then return 0.95, "the same but for double letters" end
   local relation = aliases.people(a.key, b.key)
   if relation == "same" then return 0.96, "known under both names" end
   local sound = romanised.likeness(a.key, b.key)
@@ -291,7 +299,8 @@ function names.likeness(a, b)
   if ours == theirs or value < 0.9 then return value, note end
   if ours and theirs then return 0.3, "another suffix" end
   local is_left_out = ours and a.is_left_out or theirs and b.is_left_out
-  return value * (is_left_out and 0.98 or 0.93), "a suffix on one side"
+  -- Those that lists leave out come behind the same name, by more than a margin.
+  return value * (is_left_out and 0.95 or 0.93), "a suffix on one side"
 end
 
 -- Whether all words of a name are in a longer one: "dante", "dante alighieri"; a short given name

@@ -16,9 +16,11 @@ local text = mix.text
 local readings = {}
 
 -- The rest of the likeness where a piece is an artist or an album that no field names, a remark
--- that one side lacks, or words before the title that are neither, and where the numbers of a track
--- differ.
-local share = { artist = 0.98, album = 0.9, remark = 0.6, words = 0.2, place = 0.7 }
+-- that one side lacks, or words before the title that are neither, where the numbers of a track
+-- differ, and where the title adds the record's own album: the title without it comes first.
+local share = {
+  artist = 0.98, album = 0.9, remark = 0.6, words = 0.2, place = 0.7, own_album = 0.938,
+}
 
 local function alike(a, b)
   return a == b or #a > 4 and #b > 4 and text.ratio(a, b) >= 0.8
@@ -37,12 +39,20 @@ local function names(credit, track)
   return artists.likeness({ artist = credit, everyone = credit.set }, track) >= 0.4
 end
 
+-- Whether two tracks name albums that are alike.
+local function same_album(track, other)
+  return track.album_key and other.album_key
+    and text.ratio(track.album_key, other.album_key) >= 0.8
+end
+
 -- Returns what a piece of a title is, by the fields of both records: an album with the record that
 -- has it, an artist with the credit, a number with its value, "words" where none says it.
 local function role_of(piece, track, other)
   for _, record in ipairs({ track, other }) do
+    -- A track of "Live in Oslo" is live; the other's album says that its track is as well.
     if record.album_key
-      and (alike(piece.key, record.album_key) or alike(piece.key, record.album_whole)) then
+      and (alike(piece.key, record.album_key) or alike(piece.key, record.album_whole))
+      and (piece.kind ~= "remark" or record == other or same_album(track, other)) then
       return "album", record
     end
   end
@@ -170,7 +180,9 @@ end
 -- Returns what remains of a reading's likeness for the words that nothing explains, the artist that
 -- they may be, and a note.
 local function weigh(mine, yours, track, other)
-  local left, claim, note = 1, nil, nil
+  local adds_album = mine.album == track and track.artist and other.artist
+    and not same_album(track, other)
+  local left, claim, note = adds_album and share.own_album or 1, nil, nil
   local named = credit_of(track) or mine.artist
   for _, word in ipairs(mine.words) do
     local piece = word.piece

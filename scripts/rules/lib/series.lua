@@ -15,7 +15,9 @@ local volume_words = {
 }
 
 -- Words that name a volume even without a sign before them: "Saga Vol. 1".
-local certain_words = { "volume", "vol%.?", "tome", "tomo", "tom", "band", "bd%.?", "omnibus" }
+local certain_words = {
+  "volume", "vol%.?", "tome", "tomo", "tom", "band", "bd%.?", "omnibus", "том", "Том",
+}
 -- The same in scripts whose letters Lua's patterns do not know, in both cases.
 local foreign_words = { "#", "том", "Том", "книга", "Книга", "часть",
   "Часть", "т.", "Т.", "кн.", "Кн.", "ч.", "Ч.", "n°", "nº" }
@@ -50,7 +52,10 @@ end
 -- The last words of the volume words, spelled backwards.
 local volume_ends = {}
 for _, words in ipairs({ volume_literals, certain_literals }) do
-  for _, word in ipairs(words) do volume_ends[word:match("%a+$"):reverse()] = true end
+  for _, word in ipairs(words) do
+    local letters = word:match("%a+$")
+    if letters then volume_ends[letters:reverse()] = true end
+  end
 end
 
 -- The last word of a lower-case text if it may be a volume's number: a number, or a word that
@@ -65,20 +70,27 @@ local last_number = once(function(s)
   return not (word and not volume_ends[word]) and last or nil
 end)
 
+-- The volume that a word stands for; two in one book are "3-4". A range from the first is a box.
+local function place(word)
+  local range = numbers.range(word)
+  return numbers.of(word) or range and not range:find("^1%-") and range or nil
+end
+
 -- The number at the end of a lower-case text and the place where its volume word begins.
 local volume_at_end = once(function(s)
   -- Checked first, because most titles do not end in a number.
   if not last_number(s) then return nil end
   for _, word in ipairs(foreign_words) do
     if s:find(word, 1, true) then
-      local start, number = s:match("()" .. word .. "%s*([%w%.]+)$")
-      if start and numbers.of(number) then return start, numbers.of(number) end
+      local start, number = s:match("()" .. word .. "%s*([%w%.%-]+)$")
+      number = number and place(number)
+      if number then return start, number end
     end
   end
   for index, word in ipairs(volume_words) do
     if s:find(volume_literals[index], 1, true) then
-      local before, found = s:match("^(.-)%f[%w]" .. word .. "%s*([%w%.]+)$")
-      local value = found and numbers.of(found)
+      local before, found = s:match("^(.-)%f[%w]" .. word .. "%s*([%w%.%-]+)$")
+      local value = found and place(found)
       if value then return #before + 1, value end
     end
   end
@@ -105,6 +117,16 @@ local function trimmed(s)
   return spelling.tidy((s:gsub("[%s,;:%-]+$", "")))
 end
 
+-- The number of two words of which one counts and one is an ordinal.
+local function counted(one, two)
+  local number = numbers.ordinal(one)
+  if number and (two == "series" or numbers.is_counter(two)) then return number end
+  return numbers.is_counter(one) and numbers.ordinal(two) or nil
+end
+
+--- Whether a word only says that a name is a series': "saga".
+function series.is_word(word) return series_words[word] == true end
+
 --- Parses the content of a bracket. Returns the series' name ("" when it has none) and the number
 --- as digits or nil; nil for a bracket that is not a series mark.
 function series.mark(words)
@@ -125,10 +147,10 @@ function series.mark(words)
   if found and numbers.of(found) then return words:sub(rest), numbers.of(found) end
   start, number = asian_volumes.at_end(words, true)
   if start then return trimmed(words:sub(1, start - 1)), number end
-  -- "Second Series", "Primera parte".
-  local ordinal, counter = lower:match("^(%S+) (%S+)$")
-  number = ordinal and numbers.ordinal(ordinal)
-  if number and (counter == "series" or numbers.is_counter(counter)) then return "", number end
+  -- "Second Series", "Primera parte", "Des Dramas zweiter Teil"; "Livre premier".
+  local before, one, two = lower:match("^(.-)(%S+) (%S+)$")
+  number = one and counted(one, two)
+  if number then return trimmed(words:sub(1, #before)), number end
   -- "(3)" is a volume, "(2018)" a year.
   if lower:find("^%d%d?%d?$") then return "", numbers.of(lower) end
   local last = lower:match("(%a+)$")

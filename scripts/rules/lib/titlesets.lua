@@ -61,6 +61,7 @@ local function one(a, b)
   if (a.bare or a.full) == (b.bare or b.full) then
     return without_article, "the same but for an article"
   end
+  if a.spare == b.spare then return english_article, "the same but for an article" end
   local same, note = wording.same(a.full, b.full)
   if same > 0 then return same, note end
   local reading = math.max(a.readings[b.full] or 0, b.readings[a.full] or 0,

@@ -32,6 +32,22 @@ local function composer_in_title(a, b)
   return head ~= nil and #family > 3 and spelling.key(head):match("%S+$") == family
 end
 
+-- Words of albums with the songs of a film or a musical, in folded form.
+local staged = { "soundtrack", "motion picture", "cast recording", "from the film", "banda sonora" }
+
+-- Whether one side has for its artist the film or the musical that the other's song is of: "Summer
+-- Boats" by "Harbour", 'Summer Boats (From "Harbour")'.
+local function is_source(a, b)
+  local source = (b.written or ""):match('[Ff]rom "([^"]+)"')
+  if source and credits.key(source) == a.artist.whole then return true end
+  local album = b.album_whole
+  if not album or credits.key(b.album) ~= a.artist.whole then return false end
+  for _, words in ipairs(staged) do
+    if album:find(words, 1, true) then return true end
+  end
+  return false
+end
+
 --- Compares the artists of a pair: returns their likeness (0 to 1) and its reason; nil when both
 --- names are still in titles that agree (match/tracks/scattered), where a name on one side only
 --- belongs to another artist.
@@ -48,6 +64,9 @@ function track_artists.likeness(pair)
     end
     if value == 0 and (composer_in_title(a, b) or composer_in_title(b, a)) then
       value, note = 0.8, "the composer is in the title, the field has who plays"
+    end
+    if value == 0 and (is_source(a, b) or is_source(b, a)) then
+      value, note = 0.85, "the film or the musical in place of the artist"
     end
     return value > 0 and math.max(value, stands) or 0, note
   end

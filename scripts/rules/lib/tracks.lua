@@ -134,6 +134,18 @@ function tracks.remarked(track)
   return remark and remarked(remark) or nil
 end
 
+--- Returns a track with title and artist exchanged where the other record has each in the other
+--- column, else the track itself.
+function tracks.uncrossed(track, other)
+  local record, others = track.record, other.record and other.record.artist
+  if not record or type(others) ~= "string" or others:lower() ~= track.written:lower() then
+    return track
+  end
+  if not track.artist or track.artist.whole ~= credits.key(other.core) then return track end
+  local copy = setmetatable({ title = record.artist, artist = record.title }, { __index = record })
+  return tracks.read(copy)
+end
+
 --- Parses a record of a table with merged columns: `moved` has the parts of the title that may
 --- belong elsewhere (see lib.moved), and lengths and days are recovered. `read`: by which function
 --- of this module (default: read).

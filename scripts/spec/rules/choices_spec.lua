@@ -3,15 +3,18 @@
 
 local creators = { books = "author", films = "director", songs = "artist", albums = "artist" }
 local sets = { books = "match/books", films = "match/films", songs = "match/tracks",
-  albums = "match/releases" }
+  albums = "match/releases", people = "match/people" }
+-- The fields of columns that kinds call otherwise.
+local years = { albums = "date", people = "born" }
+local others = { songs = "album", people = "also_known_as" }
 
 local rows = {}
 for _, line in ipairs(mix.csv.parse(require("choice_rows"))) do
-  local record = { title = line.title }
+  local record = { [line.kind == "people" and "name" or "title"] = line.title }
   if line.creator ~= "" then record[creators[line.kind]] = line.creator end
-  if line.year ~= "" then record[line.kind == "albums" and "date" or "year"] = line.year end
+  if line.year ~= "" then record[years[line.kind] or "year"] = line.year end
   if line.format ~= "" then record[line.kind == "films" and "kind" or "format"] = line.format end
-  if line.others ~= "" then record.alternative_titles = line.others end
+  if line.others ~= "" then record[others[line.kind] or "alternative_titles"] = line.others end
   if line.is == "wanted" then
     rows[#rows + 1] = { kind = line.kind, wanted = record, candidates = {}, right = {} }
   else
@@ -28,14 +31,14 @@ local function reversed(list)
 end
 
 for _, row in ipairs(rows) do
-  it(row.kind .. ": " .. row.wanted.title, function()
+  it(row.kind .. ": " .. (row.wanted.title or row.wanted.name), function()
     local rules = mix.rules.load(sets[row.kind])
     local wanted = next(row.right) and "matched" or nil
     for _, list in ipairs({ row.candidates, reversed(row.candidates) }) do
       local found = mix.match.best(row.wanted, list, rules)
       local taken = found.decision == "matched" and list[found.index] or nil
       assert.equal(wanted, taken and found.decision, found.reason)
-      assert.is_true(taken == nil or row.right[taken] == true, taken and taken.title)
+      assert.is_true(taken == nil or row.right[taken] == true, taken and (taken.title or taken.name))
     end
   end)
 end

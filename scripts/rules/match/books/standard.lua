@@ -43,7 +43,7 @@ local function read(record)
   local edition = fields.text(record.edition, " ")
   local isbns = identifiers.isbns(fields.text(record.isbn, "; "))
   return {
-    title = parsed, volume = parsed.number or volume and ("%g"):format(volume),
+    record = record, title = parsed, volume = parsed.number or volume and ("%g"):format(volume),
     series = series and spelling.key(series),
     authors = author and names.parse(author),
     isbn = isbns[1], isbns = isbns,
@@ -59,10 +59,12 @@ end
 -- How many people a record names.
 local function count_of(record) return record.authors and #record.authors or 1 end
 
--- Whether a record has an unknown remark, and others stand before the only author of the other:
--- "Salt Roads (Graphic Tales)" by Bo Mar and Ada Lune.
+-- Whether a record has an unknown remark or opens as histories do, and others stand before the only
+-- author of the other: "Salt Roads (Graphic Tales)", "The History of Salt Roads" by Bo Mar and Ada
+-- Lune.
 local function by_others(one, other)
-  return one.title.extra ~= "" and count_of(one) > 1 and other.authors ~= nil
+  local title = one.title
+  return (title.extra ~= "" or title.unopened) and count_of(one) > 1 and other.authors ~= nil
     and #other.authors == 1 and names.likeness(one.authors[1], other.authors[1]) < 0.8
 end
 
@@ -100,6 +102,8 @@ local function volume_on_one_side(q, c)
   if q.title.is_part ~= c.title.is_part then return 0.75 end
   local with, without = q, c
   if c.title.number then with, without = c, q end
+  -- "Ada's Logbook: Salt Roads (Book 2)" of a known series has a name of its own.
+  if with.title.own and not with.title.opens_with_number then return 1 end
   if not with.title.number or without.title.number or (with.title.series or "") ~= "" then
     return 1
   end
@@ -112,9 +116,28 @@ local function volume_on_one_side(q, c)
   return may_be_whole and 0.91 or 0.75
 end
 
+-- Whether two editions are of two volumes. One with a name of its own may lack its place.
+local function is_other_volume(a, b)
+  if a.volume == b.volume then return false end
+  return a.volume ~= nil and b.volume ~= nil or is_unnamed((a.volume and a or b).title)
+end
+
 local function is_one_title(a, b) return a == b or aliases.same_work(a, b) end
 
+-- The wanted book with title and author exchanged where the candidate has each in the other column,
+-- else as it is.
+local function uncrossed(q, c)
+  if not (q.authors and c.authors) or q.title.main == c.title.main then return q end
+  q.crossed = q.crossed or read(setmetatable({
+    title = fields.text(q.record.author, " "), author = q.record.title, subtitle = false,
+  }, { __index = q.record }))
+  local is_crossed = q.crossed.title.main == c.title.main and q.crossed.authors
+    and names.likeness(q.crossed.authors[1], c.authors[1]) >= 0.95
+  return is_crossed and q.crossed or q
+end
+
 local function compare(q, c)
+  q = uncrossed(q, c)
   local same_isbn = lists.shared(q.isbns, c.isbns, rawequal) > 0
   local author, author_note = names.authors(q.authors, c.authors)
   local value, note, counted = likeness.of(q.title, c.title, same_isbn and 1 or author or 0.5)
@@ -136,7 +159,8 @@ local function compare(q, c)
   if share < 1 then value, note = value * share, "bound otherwise" end
   if is_retold(q, c) then value = value * 0.75 end
   return {
-    title = value, note = note, counted = counted, same_isbn = same_isbn, author_note = author_note,
+    q = q, title = value, note = note, counted = counted, same_isbn = same_isbn,
+    author_note = author_note,
     author = author or value >= 0.97 and likeness.proof(q.title, c.title) or 0.5,
   }
 end
@@ -168,10 +192,10 @@ local function other_volume(a, b)
   return ("volume %s, not %s"):format(b.volume, a.volume)
 end
 
-local function number_gate(q, c, pair)
-  local a, b = q.title, c.title
+local function number_gate(_, c, pair)
+  local a, b = pair.q.title, c.title
   if pair.same_isbn then return true end
-  local volume = other_volume(q, c)
+  local volume = other_volume(pair.q, c)
   if volume then return false, volume end
   local is_same = pair.counted or not likeness.other_numbers(a, b)
     and (numbers.same(a.main, b.main) or numbers.same(a.core, b.core))
@@ -196,8 +220,8 @@ local function contradiction(q, c, pair)
 end
 
 -- A summary, a workbook or a box of a title is not the book.
-local function work_gate(q, c, pair)
-  local reason = not pair.same_isbn and derived_works.conflict(q, c, pair.author >= 0.8)
+local function work_gate(_, c, pair)
+  local reason = not pair.same_isbn and derived_works.conflict(pair.q, c, pair.author >= 0.8)
   return not reason, reason or nil
 end
 
@@ -326,7 +350,7 @@ return {
   end,
   -- Editions of one work are not rivals, nor are its titles.
   same_work = function(a, b)
-    if a.volume ~= b.volume or not (a.authors and b.authors) then return false end
+    if is_other_volume(a, b) or not (a.authors and b.authors) then return false end
     local pair = compare(a, b)
     return pair.author > 0 and (a.title.main == b.title.main or pair.title >= 0.95)
   end,

@@ -2,7 +2,8 @@
 -- both sides have may contradict: kind, year, season, episode, director, cast.
 --
 -- Numbers: title (0.5) and year (0.2) make a match. With only a title, `alone` (0.5 of 0.25) keeps
--- it uncertain, because remakes reuse titles.
+-- it uncertain, because remakes reuse titles; one of four words or with a part's number (0.65) is
+-- taken when no other candidate has it.
 
 local calibrations = require("rules.data.calibrations")
 local exactness = require("rules.lib.exactness")
@@ -51,7 +52,7 @@ local function read(record)
   return {
     titles = titles, season = season, episode = episode,
     kind = episode and "episode" or season and "series" or kind,
-    year = year or first.year, last_year = last_year or first.year,
+    year = year or first.year, last_year = last_year or first.year, is_print = first.is_print,
     runtime = filmfacts.minutes(record.runtime),
     directors = filmfacts.people(record.director), cast = filmfacts.people(record.cast),
     id = filmfacts.imdb(record.imdb_id),
@@ -62,6 +63,9 @@ end
 -- The years between two records; a series lasts for some.
 local function years_apart(a, b)
   if not (a.year and b.year) then return nil end
+  -- A later cut has the year in which it came out.
+  local later = a.is_print and a.year > b.year or b.is_print and b.year > a.year
+  if later and a.is_print ~= b.is_print then return nil end
   local spans = a.year < a.last_year and b.year < b.last_year
   if spans or a.year == b.year then return math.abs(a.year - b.year) end
   return math.max(0, a.year - b.last_year, b.year - a.last_year)
@@ -260,12 +264,19 @@ local function season_score(q, c, pair)
   return 0, "a season or an episode on one side"
 end
 
--- Half a proof when only the title can be compared.
+-- Whether a title alone says much: four words, or the number of a part.
+local function is_telling(record)
+  local title = record.titles[1]
+  return #title.words > 3 or (tonumber(title.full:match(" (%d%d?)$")) or 0) > 1
+end
+
+-- Half a proof when only the title can be compared, and a little more when few share it.
 local function alone_score(q, c, pair)
   local told = pair.apart or pair.directors or pair.cast or pair.same_id
     or runtime_score(q, c) == 1 or q.season and q.season == c.season
   if told then return nil end
-  return 0.5, "nothing but the title is known"
+  local is_long = pair.title >= 0.97 and is_telling(q) and is_telling(c)
+  return is_long and 0.65 or 0.5, "nothing but the title is known"
 end
 
 return {

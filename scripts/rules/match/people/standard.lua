@@ -4,6 +4,7 @@
 -- Numbers: a full name alone makes 0.85 to 0.87 when nothing else is known; initials, a family name
 -- or a member of a group stay below `accept` without a common year or work.
 
+local aliases = require("rules.lib.aliases")
 local calibrations = require("rules.data.calibrations")
 local exactness = require("rules.lib.exactness")
 local fields = require("rules.lib.fields")
@@ -135,7 +136,8 @@ local function compare(q, c)
       end
       if value > best then
         best, note = value, i + j > 2 and how .. ", under another name" or how
-        full = value >= 0.95 and is_full(ours) and is_full(theirs)
+        full = value >= 0.95 and (is_full(ours) and is_full(theirs)
+          or ours.key ~= theirs.key and aliases.people(ours.key, theirs.key) == "same")
       end
     end
   end
@@ -145,6 +147,8 @@ local function compare(q, c)
   if are_others(q, c) and best > other then
     best, note, full = other, "perhaps another of that name", false
   end
+  -- "Ada Lune (novelist)" is wanted because others have the name.
+  if q.remark and not c.remark then full = false end
   local pair = { name = best, note = note, full = full }
   if #q.works > 0 and #c.works > 0 then
     local count, of = lists.shared(q.works, c.works, function(a, b) return a == b end)

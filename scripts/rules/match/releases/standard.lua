@@ -64,7 +64,7 @@ local function read(record)
   country = country and text.fold(country)
   local label = fields.text(record.label, " ")
   return {
-    core = reading.core, full = reading.full, extra = reading.extra, open = reading.open,
+    record = record, core = reading.core, full = reading.full, extra = reading.extra, open = reading.open,
     masked = reading.masked, work = nil, strong = reading.strong, labels = reading.labels,
     soft = reading.soft, part = reading.part, artist = credit, everyone = credit and credit.set,
     date = made or measures.date(fields.text(record.date, " ")),
@@ -85,7 +85,26 @@ local function read(record)
   }
 end
 
+-- The wanted release with title and artist exchanged where the candidate has each in the other
+-- column, else as it is.
+local function uncrossed(q, c)
+  if not (q.artist and c.artist) or q.core == c.core or q.artist.whole ~= credits.key(c.core)
+    or credits.key(q.core) ~= c.artist.whole then
+    return q
+  end
+  return read(setmetatable({ title = q.record.artist, artist = q.record.title },
+    { __index = q.record }))
+end
+
+-- Whether a release without an artist names the other's in its title: "Ada Lune 4". Alone it is the
+-- title.
+local function names_artist(a, b)
+  if a.artist or not b.artist or #a.full <= #b.artist.whole then return false end
+  return (" " .. a.full .. " "):find(" " .. b.artist.whole .. " ", 1, true) ~= nil
+end
+
 local function compare(q, c)
+  q = uncrossed(q, c)
   local pair = { barcode = q.barcode and c.barcode and q.barcode == c.barcode }
   pair.title, pair.note, pair.letters = likeness.titles(q, c)
   local same, how = album_likeness.of(q, c)
@@ -93,6 +112,8 @@ local function compare(q, c)
   if same and pair.title < same then pair.title, pair.note, pair.letters = same, how, same end
   if q.artist and c.artist then
     pair.artist, pair.artist_note = artists.likeness(q, c)
+  elseif names_artist(q, c) or names_artist(c, q) then
+    pair.artist, pair.artist_note = 0.95, "the artist is in the title"
   end
   if q.catalogue_number and c.catalogue_number then
     pair.number = q.catalogue_number == c.catalogue_number
@@ -173,8 +194,7 @@ local function edition_penalty(q, c)
   end
   local ours, theirs = q.sold_as or "lp", c.sold_as or "lp"
   if ours ~= theirs then
-    local is_short = q.sold_as == "ep" or q.sold_as and c.sold_as
-    return is_short and 1 or 0.5, ("%s, not %s"):format(theirs, ours)
+    return 1, ("%s, not %s"):format(theirs, ours)
   end
   for _, label in ipairs({ "deluxe", "anniversary", "bonus" }) do
     if q.labels[label] ~= c.labels[label] then return 1, label .. " on one side" end

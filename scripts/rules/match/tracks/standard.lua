@@ -53,6 +53,7 @@ local evidence = later(function(pair)
 end)
 
 local function compare(a, b)
+  a = tracks.uncrossed(a, b)
   local pair = { a = a, b = b, refusals = 0, same_isrc = a.isrc and a.isrc == b.isrc }
   pair.title, pair.note, pair.letters = likeness.titles(a, b)
   local plain = pair.title == 1 and a.artist and b.artist
