@@ -137,11 +137,11 @@ end
 --- Returns a track with title and artist exchanged where the other record has each in the other
 --- column, else the track itself.
 function tracks.uncrossed(track, other)
-  local record, others = track.record, other.record and other.record.artist
-  if not record or type(others) ~= "string" or others:lower() ~= track.written:lower() then
-    return track
-  end
-  if not track.artist or track.artist.whole ~= credits.key(other.core) then return track end
+  local record = track.record
+  -- The other's artist is read last: of most tracks that are compared the title says enough.
+  local is_name = record and track.artist and track.artist.whole == credits.key(other.core)
+  local others = is_name and other.record and other.record.artist
+  if type(others) ~= "string" or others:lower() ~= track.written:lower() then return track end
   local copy = setmetatable({ title = record.artist, artist = record.title }, { __index = record })
   return tracks.read(copy)
 end
