@@ -116,16 +116,16 @@ static int is_plain_transfer(const char *list, const char *end) {
 }
 
 // Whether the lengths of a Content-Length field are one, within 64 bits (RFC 9110, 8.6): libcurl takes the last
-// of several, and none where it is too long, so that an answer that was cut would count as whole. What is no
-// number libcurl refuses itself.
+// of several, none where it is too long, and the digits in front of other text, so that an answer that was cut
+// would count as whole.
 static int is_one_length(ccurl_transfer *transfer, const char *list, const char *end) {
   size_t length;
   const char *digits;
   while ((digits = next_name(&list, end, &length))) {
     int64_t number = 0;
     for (size_t place = 0; place < length; place++) {
-      if (digits[place] < '0' || digits[place] > '9') return 1;
-      if (__builtin_mul_overflow(number, 10, &number) ||
+      if (digits[place] < '0' || digits[place] > '9' ||
+          __builtin_mul_overflow(number, 10, &number) ||
           __builtin_add_overflow(number, digits[place] - '0', &number)) {
         return 0;
       }

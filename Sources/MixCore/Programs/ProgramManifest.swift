@@ -80,7 +80,7 @@ public struct ProgramManifest: Sendable {
     (1...40).contains(text.utf8.count)
       && text.utf8.allSatisfy {
         (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
-      }
+      } && text.contains { $0 != "_" }
   }
 }
 

@@ -78,6 +78,11 @@ public struct Setting: Sendable {
   public func problem(_ text: String) -> String? {
     do {
       _ = try kind.read(text)
+      // A header that carries it would be refused, far from where it was set.
+      if isSecret, text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+      {
+        return "must be free of line breaks and other control characters"
+      }
       return check?(text)
     } catch { return "must be \(error.expected)" }
   }

@@ -29,7 +29,7 @@ final class HTTPExchange {
         stack.keepCookies(of: response, to: call)
         guard RedirectRule.isRedirect(response, call.request),
           let location = response.headers["Location"]
-        else { return finished(response) }
+        else { return try finished(response) }
         redirects += 1
         call = try stack.redirected(call, response.status, to: location, count: redirects)
       }
@@ -40,11 +40,25 @@ final class HTTPExchange {
     }
   }
 
-  private func finished(_ response: HTTPResponse) -> HTTPResponse {
+  private func finished(_ response: HTTPResponse) throws -> HTTPResponse {
+    try checkWhole(response)
     let seconds = (stack.time.monotonic - call.started).seconds
     stack.monitor.report(
       .finished(status: response.status, bytes: response.body.count, seconds: seconds), call)
     return response
+  }
+
+  /// Refuses a part of a file that nobody asked for, which would count as the whole. Ranges of other units
+  /// are pages of an answer.
+  private func checkWhole(_ response: HTTPResponse) throws(HTTPError) {
+    guard response.status == 206, call.request.headers["Range"] == nil,
+      call.request.attachments?.sink == nil,
+      let field = response.headers["Content-Range"], field.lowercased().hasPrefix("bytes")
+    else { return }
+    if let range = ContentRange(field), range.first == 0, range.total == range.last + 1 { return }
+    throw HTTPError(
+      .protocolError, "\(call.url.authority) sends a part that was not asked for (\(field))",
+      url: call.url.text, status: response.status)
   }
 
   /// One hop: cache, single flight, the fleet's answers, then the tries.

@@ -192,9 +192,21 @@ extension SecretMask {
       hide(until: end)
     }
 
+    // Where a name ends with its quotes and brackets: "name", name[], list[name] and list%5Bname%5D.
+    private func endOfName(_ name: Int) -> Int {
+      var place = name
+      while place < bytes.count {
+        let isCoded = bytes[place...].starts(with: "%5".utf8)
+          && bytes.dropFirst(place + 2).first.map { "BbDd".utf8.contains($0) } == true
+        guard isCoded || "\"'\\ []".utf8.contains(bytes[place]) else { break }
+        place += isCoded ? 3 : 1
+      }
+      return place
+    }
+
     // Hides the value after a name: name=value, name: value, "name": "value", \"name\": \"value\".
     private mutating func hideValue(of name: ArraySlice<UInt8>, isStrong: Bool) {
-      var place = end(from: offset) { !"\"'\\ ".utf8.contains($0) }
+      var place = endOfName(offset)
       guard place < bytes.count, "=:".utf8.contains(bytes[place]) else { return }
       let isParameter = bytes[place] == UInt8(ascii: "=")
       place = end(from: place + 1) { $0 != 0x20 && $0 != UInt8(ascii: "\\") }

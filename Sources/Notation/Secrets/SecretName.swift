@@ -47,7 +47,9 @@ package enum SecretName {
   ])
 
   private static let generic = bytes([
-    "auth", "code", "code_verifier", "key", "pass", "pwd", "sig", "signature", "verifier",
+    "appkey", "assertion", "auth", "bearer", "client_assertion", "code", "code_verifier",
+    "credential", "credentials", "jwt", "key", "otp", "pass", "passphrase", "pw", "pwd", "session",
+    "sessionid", "sid", "sig", "signature", "verifier", "x-amz-signature", "x-goog-signature",
   ])
 
   private static let words = bytes([

@@ -16,7 +16,7 @@ enum CompletionTarget: Equatable {
   ///   - before: the text before the cursor.
   ///   - isContinued: whether it continues an input of earlier lines.
   init?(_ before: String, isContinued: Bool) {
-    if before.first == ":", !isContinued {
+    if before.first == ":", !before.hasPrefix("::"), !isContinued {
       if !before.contains(" ") {
         self = .command
         return

@@ -63,7 +63,7 @@ struct ConfigurationTests {
       ("upstream.itunes", "ftp://x"), ("upstream.itunes", "https://"),
       ("upstream.itunes", "https://a?b"),
       ("upstream.itunes", "https://user@a"), ("chart.remote_url", "file:///x"),
-      ("http.contact", "a\nb"),
+      ("http.contact", "a\nb"), ("http.proxy", "http://a:8080\r"),
     ])
   func invalid(_ name: String, _ text: String) throws {
     let variable = try #require(TestPrograms.registry[name]?.environment.first)

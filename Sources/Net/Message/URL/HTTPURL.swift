@@ -245,7 +245,7 @@ package struct HTTPURL: Hashable, Sendable {
     let end = target.firstIndex(of: "?") ?? target.endIndex
     let path = target[..<end]
     guard path.contains("/.") || path.contains("/%2") else { return target }
-    return URLReference.removingDotSegments(String(path)) + target[end...]
+    return removingDotSegments(String(path)) + target[end...]
   }
 
   private static func mustEncode(_ byte: UInt8) -> Bool {

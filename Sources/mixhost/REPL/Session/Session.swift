@@ -45,7 +45,8 @@ final class Session {
   func take(_ line: String) -> String? {
     let text = isUnfinished ? pending + "\n" + line : line
     let trimmed = text.drop { $0 == " " || $0 == "\t" }
-    if trimmed.first == ":", !isUnfinished {
+    // Two colons begin a label.
+    if trimmed.first == ":", !trimmed.hasPrefix("::"), !isUnfinished {
       perform(String(trimmed))
       return text
     }

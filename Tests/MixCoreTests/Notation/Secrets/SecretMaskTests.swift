@@ -26,6 +26,9 @@ struct SecretMaskTests {
       ("value s3cr3t-value here", "value *** here"), ("xs3cr3ty", "x***y"),
       ("Set-Cookie: a=b; Path=/", "Set-Cookie: ***"), ("X-Api-Key: x", "X-Api-Key: ***"),
       ("MIXHOST_TMDB_TOKEN=x", "MIXHOST_TMDB_TOKEN=***"),
+      ("https://a/?X-Amz-Signature=x&jwt=y&n=1", "https://a/?X-Amz-Signature=***&jwt=***&n=1"),
+      ("https://a/?token[]=x&user[password]=y", "https://a/?token[]=***&user[password]=***"),
+      ("https://a/?u%5Bpassword%5D=y&token%5b%5d=x", "https://a/?u%5Bpassword%5D=***&token%5b%5d=***"),
     ])
   func hidden(_ text: String, _ expected: String) {
     #expect(mask.mask(text) == expected)
@@ -36,7 +39,7 @@ struct SecretMaskTests {
     arguments: [
       "", "plain", "exit code: 1", #"{"error":{"code":4}}"#, "keyboard=x", "monkey=1", "abc",
       "the token bucket is empty", "bearer of news", "https://a/b?q=x@y", "a // b @ c", "ünïcödé ✓",
-      "the key, the code", "token=",
+      "the key, the code", "token=", "time_signature=4", #"{"session":{"n":1}}"#,
     ])
   func kept(_ text: String) {
     #expect(mask.mask(text) == text)

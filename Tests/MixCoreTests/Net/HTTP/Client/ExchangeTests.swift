@@ -19,6 +19,27 @@ import Testing
     }
   }
 
+  @Test(
+    "A part that nobody asked for is not taken for the whole",
+    arguments: [
+      (nil, "bytes 0-4/100", false), (nil, "bytes 5-9/10", false), (nil, "bytes 0-4/*", false),
+      (nil, "bytes 0-4/5", true), (nil, "items 0-4/100", true), ("bytes=0-4", "bytes 0-4/100", true),
+    ])
+  func parts(asked: String?, range: String, isTaken: Bool) async throws {
+    let server = try RawServer { _ in
+      .response(206, ["Content-Range": range], Array("hello".utf8))
+    }
+    defer { server.stop() }
+    try await Rig.run { rig in
+      let headers: HTTPHeaders = asked.map { ["Range": $0] } ?? [:]
+      let result = await Result { try await rig.get(server.base + "/", headers: headers) }
+      switch result {
+      case .success: #expect(isTaken)
+      case .failure(let error): #expect(!isTaken && (error as? HTTPError)?.kind == .protocolError)
+      }
+    }
+  }
+
   @Test func cancellingEndsIt() async throws {
     let gate = Gate()
     let server = try RawServer { _ in

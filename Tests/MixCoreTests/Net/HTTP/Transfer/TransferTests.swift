@@ -103,7 +103,8 @@ import Testing
     func raw(_ lengths: String) -> RawReply { .raw("HTTP/1.1 200 OK\r\n\(lengths)\r\nokok") }
     for wrong in [
       "Content-Length: 2\r\nContent-Length: 4\r\n", "Content-Length: 4, 2\r\n",
-      "Content-Length: 99999999999999999999\r\n",
+      "Content-Length: 99999999999999999999\r\n", "Content-Length: 3x\r\n",
+      "Content-Length: 3 5\r\n",
     ] {
       #expect(try await failure(raw(wrong))?.kind == .protocolError, "\(wrong)")
     }
