@@ -6,6 +6,7 @@ local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
 local mended_rows = require("lib.mended_rows")
 local table_start = require("lib.table_start")
+local trimmed = require("lib.trimmed")
 
 local odd_tables = {}
 
@@ -118,9 +119,9 @@ local function of_quotes(rows, joint)
     local open, close = pair[1], pair[2]
     local names = {}
     for place, cell in ipairs(rows[1]) do
-      local trimmed = cell:match("^%s*(.-)%s*$")
-      names[place] = #trimmed > #open + #close and trimmed:sub(1, #open) == open
-        and trimmed:sub(-#close) == close and trimmed:sub(#open + 1, -#close - 1) or nil
+      local text = trimmed(cell)
+      names[place] = #text > #open + #close and text:sub(1, #open) == open
+        and text:sub(-#close) == close and text:sub(#open + 1, -#close - 1) or nil
     end
     if #names == #rows[1] and is_header(names) then
       return function(cells)

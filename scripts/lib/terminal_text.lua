@@ -7,7 +7,8 @@ local terminal_text = {}
 function terminal_text.line(text)
   local valid = utf8.len(text) and text or text:gsub("[\x80-\xFF]", "?")
   return (valid:gsub("%c", " "):gsub("\xC2[\x80-\x9F]", " ")
-    :gsub("\xE2\x80[\x8E\x8F\xA8-\xAE]", " "):gsub("\xE2\x81[\xA6-\xA9]", " "))
+    :gsub("\xE2\x80[\x8E\x8F\xA8-\xAE]", " "):gsub("\xE2\x81[\xA6-\xAF]", " ")
+    :gsub("\xD8\x9C", " "))
 end
 
 --- Prints lines, each made plain.

@@ -122,9 +122,14 @@ local function published(reader)
   end
 end
 
+-- The longest text that is read as a name with an address: the patterns below take the square of a
+-- run of brackets or blanks, and the cube of addresses without an end.
+local longest_person = 300
+
 -- "x@example.org (Name)" is Name.
 local function person(text)
   if not text then return nil end
+  if #text > longest_person then return words.html_title(text) end
   local name = text:match("^%S+@%S+%s+%((.-)%)%s*$") or text:match("^(.-)%s*[<(]%S+@%S+[>)]%s*$")
   return words.html_title(name and name:find("%S") and name or text)
 end

@@ -53,8 +53,12 @@ for _, field in ipairs({ "title", "artist", "author", "director" }) do
   roles[field] = field
 end
 
+-- A longer cell is a text: the pattern below takes the square of its length for a run of blanks.
+local longest_name = 200
+
 -- The kind of a column "Artist - Title"; nil for any other.
 local function kind_of_both(name)
+  if #name > longest_name then return nil end
   local one, other = name:match("^(.-)%s*[%-/&|\u{2013}\u{2014}]+%s*(.+)$")
   one, other = one and roles[plain(one)], other and roles[plain(other)]
   if one and other and (one == "title") ~= (other == "title") then
@@ -246,7 +250,7 @@ function columns.of(header, fields, aliases, map, kind)
   end
   if not next(result.places) then
     return nil, ("no column is known: the columns are %s, the fields %s; name one with --map "
-      .. "COLUMN=FIELD"):format(columns.shown(header), table.concat(fields, ", "))
+      .. "COLUMN=FIELD"):format(columns.shown(header), columns.shown(fields))
   end
   return result
 end

@@ -16,7 +16,8 @@ local function address(track, shown)
   for _, text in ipairs({ track.url or "", track.uri or "" }) do
     if text ~= "" then return text end
   end
-  return shown
+  -- A line that begins with # is a remark: the track would be lost.
+  return shown:find("^%s*#") and "./" .. shown or shown
 end
 
 --- Returns the text of a list of tracks.

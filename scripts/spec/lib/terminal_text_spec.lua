@@ -5,6 +5,7 @@ local terminal_text = require("lib.terminal_text")
 
 it("text for a terminal has nothing that it obeys", function()
   assert.equal("a [2Jb c  0m d", terminal_text.line("a\27[2Jb\tc\n\u{9b}0m\u{202e}d"))
+  assert.equal("a b c", terminal_text.line("a\u{61c}b\u{206a}c"))
 end)
 
 it("a record in words is plain, also its lists", function()

@@ -31,6 +31,17 @@ describe("a file of tracks", function()
     end)
   end
 
+  it("keeps a track without artist and address whose title begins with #", function()
+    local text = track_files.write({ name = "N", tracks = {
+      { title = "#1 Crush", artists = {} }, { title = "Ebb", artists = { "#tags" } } } }, "m3u")
+    for line in text:gmatch("[^\n]+") do
+      assert(not line:find("^#") or line:find("^#EXT") or line:find("^#PLAYLIST"), line)
+    end
+    local tracks = track_files.read(text, "x.m3u").tracks
+    assert.are.same({ "#1 Crush", "Ebb", "#tags" },
+      { tracks[1].title, tracks[2].title, tracks[2].artist })
+  end)
+
   it("is read by its content, whatever it is named", function()
     local of_json = '[{"title":"Ebb","artist":"Ada Lune"}]'
     for text, path in pairs({ [of_json] = "x.csv", [" " .. of_json] = "x.m3u",

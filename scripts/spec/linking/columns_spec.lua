@@ -17,6 +17,14 @@ describe("the columns of a table", function()
       (places({ "Track Name", "Artist Name(s)", "Album Title" })))
   end)
 
+  it("are texts, not names, where they are long", function()
+    local start, blanks = os.clock(), (" "):rep(20000)
+    assert.is_nil(columns.kind_of_title(blanks .. "x"))
+    local _, err = columns.of({ blanks, "b" }, { ("."):rep(500) }, {}, {})
+    assert.is_true(os.clock() - start < 2)
+    assert.is_true(#err < 300, err)
+  end)
+
   it("of histories of watching have the names of series", function()
     for _, name in ipairs({ "tv_show_name", "Show Name", "Show Title", "full_title" }) do
       assert.are.same({ title = 2 }, (places({ "created_at", name, "episode_number" })), name)

@@ -55,6 +55,14 @@ describe("lists of channels", function()
     assert.are.same({ followed, {} }, { list, rejected })
   end)
 
+  it("come back without what XML does not allow", function()
+    for title, kept in pairs({ ["A\u{FFFF}B\u{FFFE}C\7D"] = "A B C D", ["A\xFF"] = "A?" }) do
+      local text = export.opml({ { id = one, title = title } })
+      assert(mix.xml.decode(text))
+      assert.equal(kept, channels.read(text)[1].title)
+    end
+  end)
+
   it("come back with their feeds and folders, too", function()
     local followed = {
       { id = "https://example.org/a", title = "A", page = "https://example.org/" },

@@ -161,6 +161,15 @@ describe("Atom", function()
     }, feed.entries[1])
   end)
 
+  it("reads a long author in time of its length", function()
+    for _, text in ipairs({ ("(@"):rep(2000), "x" .. (" "):rep(20000) .. "y" }) do
+      local start = os.clock()
+      read(('<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>A</title><id>1</id>'
+        .. "<author><name>%s</name></author></entry></feed>"):format(text))
+      assert.is_true(os.clock() - start < 2)
+    end
+  end)
+
   it("names all authors, the feed's where an entry has none, and pages by ids", function()
     local feed = read('<feed xmlns="http://www.w3.org/2005/Atom"><author><name>Ann</name></author>'
       .. '<link href="https://other.example/"/>'
