@@ -77,6 +77,7 @@ local advice = {
   portal = "follow the site's own address, and the feed that it names is taken",
   answer = "tell the site; stored entries stay",
   name = "the site may have moved, or this machine is offline",
+  denied = "only addresses of the web are asked without it",
   certificate = "the site's certificate does not hold: only the site can mend that",
 }
 
@@ -100,6 +101,7 @@ end
 
 local function of_error(err)
   if err.kind == "dns" then return advice.name end
+  if err.kind == "denied" then return advice.denied end
   if err.kind == "certificate" or err.kind == "tls" then return advice.certificate end
   return advice.passing
 end

@@ -231,6 +231,7 @@ end
 
 --- Like `open`, but ends the script with the reason.
 function tables.opened(path, encoding)
+  table_reader.check(encoding)
   local opened, reason = tables.open(path, encoding)
   return opened or progress.fail(reason)
 end

@@ -38,6 +38,8 @@ describe("options", function()
       assert.is_nil(read)
       assert.matches(name, problem, 1, true)
     end
+    assert.equal("there is no option shufle (did you mean shuffle?); options show names them all",
+      select(2, options.read("shufle", "on")))
     local _, problem = options.read("playlist_name", ("n"):rep(301))
     assert.matches("at most 300 characters, not 301", problem, 1, true)
   end)

@@ -43,8 +43,8 @@ local function prepare(args, service, user, list, view)
       view.into[#view.into + 1] = { plan = { name = name_of(list, args.file),
         action = "none", rows = found.rows }, missing = found.missing, refused = #found.refused }
     end
-    failure.raise(("none of the %s was found at Spotify"):format(
-      commands.count(#list.tracks, "track")), "no_tracks")
+    failure.raise(#list.tracks == 1 and "the track was not found at Spotify"
+      or ("none of the %d tracks was found at Spotify"):format(#list.tracks), "no_tracks")
   end
   local id = builds.new_id()
   local made = plan_of(args, name_of(list, args.file), found, service, user, view, id)
