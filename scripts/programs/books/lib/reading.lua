@@ -36,6 +36,8 @@ local function begin(rows, options)
     return nil, ("it is a list of %s out of %s, not of books; --format csv reads it as it is")
       :format(preset.kind or "videos", preset.name)
   end
+  local other = table_start.kind_of(rows[1][1] or "")
+  if other then return nil, ("it is %s, not a list of books"):format(other) end
   local first = table_start.is_separator(rows[1]) and 2 or 1
   if options.columns then
     local header = {}
