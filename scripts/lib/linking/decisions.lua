@@ -53,8 +53,8 @@ local function read()
   if not text then progress.fail(err.message, 1) end
   local lines, bad = decision_lines.read(text, form)
   for _, line in ipairs(bad) do
-    progress.problem(("%s:%d is left out, which is not a decision: %s"):format(path, line.line,
-      line.reason))
+    progress.problem(("%s:%d is left out, which is not a decision: %s; mend or remove the line")
+      :format(path, line.line, line.reason))
   end
   return entries_of(lines), bad
 end

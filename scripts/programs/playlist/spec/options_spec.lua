@@ -54,6 +54,15 @@ describe("options", function()
     end
   end)
 
+  it("of a damaged draft are named with what to do", function()
+    local path = mix.fs.data("playlist/options.json")
+    assert(mix.fs.write(path, "x"))
+    local _, err = failure.caught(options.load)
+    assert(mix.fs.write(path, "{}"))
+    assert.matches("options.json: invalid JSON .*; mend the file, or remove it: ", err.message)
+    assert.are.same({}, options.load())
+  end)
+
   it("go through .env files, all of them, and the desktop builder's names are read", function()
     local draft = {}
     assert.equal(2, env_files.read(draft, table.concat({

@@ -185,7 +185,10 @@ end
 function options.load()
   local path = mix.fs.data(file)
   if not mix.fs.exists(path) then return mix.json.object({}) end
-  return options.decode(failure.need(mix.fs.read(path)), path)
+  local draft, problem = failure.caught(options.decode, failure.need(mix.fs.read(path)), path)
+  if draft then return draft end
+  return failure.raise(problem.message .. "; mend the file, or remove it: builds then begin with "
+    .. "the defaults", "damaged")
 end
 
 --- Keeps a draft.
