@@ -2,6 +2,7 @@
 -- because they come from browsers and command lines.
 
 local inputs = require("lib.program_screen.inputs")
+local near = require("lib.near")
 
 local offers = {}
 
@@ -137,9 +138,10 @@ end
 --- Returns an action with arguments that the tree accepts: {action, args, confirm}; nil and the
 --- reason.
 function offers.find(tree, action, given)
-  local names, reason = {}, nil
+  local names, known, reason = {}, {}, nil
   for _, offer in ipairs(offers.all(tree)) do
-    names[#names + 1] = offer.action
+    if not known[offer.action] then names[#names + 1] = offer.action end
+    known[offer.action] = true
     if offer.action == action then
       local is_accepted, args = offer.accept(given)
       if is_accepted then
@@ -149,9 +151,9 @@ function offers.find(tree, action, given)
     end
   end
   if reason then return nil, ("%s: %s"):format(action, reason) end
-  local near = mix.args.suggest(action, names)
-  return nil, ("'%s' is not offered now%s"):format(action,
-    near and (" (did you mean %s?)"):format(near) or "")
+  local nearest = near(action, names)
+  return nil, ("'%s' is not offered now%s"):format(action, nearest ~= "" and nearest
+    or #names > 0 and "; there are " .. table.concat(names, ", ") or "")
 end
 
 return offers
