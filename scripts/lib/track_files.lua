@@ -60,6 +60,12 @@ function track_files.remarks(list)
     lines[1] = ("%s more fields than the header, so their columns may have shifted; the first: row "
       .. "%d below it"):format(rows, longer.first - 1)
   end
+  local damaged = list.damaged or {}
+  if #damaged > 0 then
+    lines[#lines + 1] = ("%s be read, and left out; the first, in line %d: %s"):format(
+      #damaged == 1 and "1 row cannot" or #damaged .. " rows cannot", damaged[1].row,
+      damaged[1].reason)
+  end
   if first then
     lines[#lines + 1] = ("%s no track but an album, an artist or a playlist, and left out; the "
       .. "first: %s"):format(#list.others == 1 and "1 row is" or #list.others .. " rows are",
