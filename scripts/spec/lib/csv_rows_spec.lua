@@ -2,6 +2,7 @@
 
 local csv_rows = require("lib.csv_rows")
 local importing = require("programs.books.lib.importing")
+local records = require("lib.records")
 local track_files = require("lib.track_files")
 
 -- The rows of a text, their cells joined, and the reasons of the others by their lines.
@@ -20,6 +21,16 @@ describe("a row that breaks the rule of quotes", function()
     assert.are.same({ "Title|Artist", "Halo|Ann\nLee", 'Say "x" Boats|Bo', '"a"b|Cy', "Gone|Di" },
       rows)
     assert.are.same({ [7] = "column 6: a quote is opened and never closed" }, reasons)
+  end)
+
+  it("leaves the other records to rules", function()
+    local bad = {}
+    local list, columns = records.parse('title,artist\nEbb,"Ada\nFlow,Bo\n', "x.csv", bad)
+    assert.are.same({ { title = "Flow", artist = "Bo" }, nil }, { list[1].record, list[2] })
+    assert.are.same({ "title", "artist" }, columns)
+    assert.equal(2, bad[1].row)
+    assert.matches("x.csv: line 2, ", select(2, records.parse('title,artist\nEbb,"Ada\n', "x.csv")),
+      1, true)
   end)
 
   it("is not all that there is", function()
