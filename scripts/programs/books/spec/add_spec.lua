@@ -13,10 +13,9 @@ describe("a list without an ISBN", function()
   it("is named with what is expected", function()
     progress.fail = function(message) error(message, 0) end
     for _, text in ipairs({ "", "\n# none\n", "title,author\nEbb,Ada\n" }) do
-      local path = written("shelf.txt", text)
-      commands.parse = function() return { isbn_list = path } end
+      commands.parse = function() return { isbn_list = written("shelf.txt", text) } end
       local _, message = pcall(add)
-      assert.matches(path .. ": no ISBN is in it; one on each line is expected. A table is read by ",
+      assert.matches(": no ISBN is in it; one on each line is expected. A table is read by ",
         message, 1, true)
     end
   end)
