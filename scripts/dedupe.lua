@@ -10,7 +10,7 @@ local args = mix.args.parse({
   summary = "Finds the rows of a table that are the same work.",
   options = options.with(),
   positional = { { "file", type = "path",
-    help = "a table: CSV with any delimiter, NDJSON or JSON" } },
+    help = "a table: CSV with any delimiter, NDJSON, JSON, BibTeX, RIS; or a playlist" } },
   examples = { "$0 tracks.csv --out clusters.csv", "$0 books.csv --review" },
 })
 

@@ -5,6 +5,7 @@ local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
 local gold_pairs = require("lib.learning.gold_pairs")
 local labelled_pairs = require("lib.labelled_pairs")
+local output_file = require("lib.output_file")
 local records = require("rules.lib.table_records")
 local report = require("lib.evaluation_report")
 local table_model = require("lib.learning.table_model")
@@ -190,6 +191,8 @@ local function measure(rules, all)
   return result
 end
 
+output_file.check("--svg", args.svg)
+output_file.check("--scores", args.scores)
 local chosen = { loaded(args.rules and args.name .. "/" .. args.rules or args.name) }
 for _, name in ipairs(args.compare) do chosen[#chosen + 1] = loaded(name) end
 local all, missing, reach = read_pairs()

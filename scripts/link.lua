@@ -15,7 +15,8 @@ local args = mix.args.parse({
       help = "with 1-1: the pairs whose scores add up to most, or the best pair, then the next" },
   }),
   positional = {
-    { "left", type = "path", help = "a table: CSV with any delimiter, NDJSON or JSON" },
+    { "left", type = "path",
+      help = "a table: CSV with any delimiter, NDJSON, JSON, BibTeX, RIS; or a playlist" },
     { "right", type = "path", help = "another one" },
   },
   examples = {

@@ -27,7 +27,7 @@ local args = mix.args.parse({
         .. "the artist or author alone, without the last word" },
   }),
   positional = { { "file", type = "path",
-    help = "a table: CSV with any delimiter, NDJSON or JSON" } },
+    help = "a table: CSV with any delimiter, NDJSON, JSON, BibTeX, RIS; or a playlist" } },
   examples = {
     "$0 songs.csv --with itunes --out matched.csv",
     "$0 books.csv --with openlibrary --review",

@@ -15,7 +15,8 @@ local args = mix.args.parse({
       help = "TCP port; 0: a free one" },
   },
   positional = { { "subject", type = "path", placeholder = "FILE|library|SERVICE",
-    help = "a table (CSV with any delimiter, NDJSON or JSON), library, or a service" } },
+    help = "a table (CSV with any delimiter, NDJSON, JSON, BibTeX, RIS), library, or a "
+      .. "service" } },
   examples = { "$0 catalogue.csv", "$0 library --port 8790", "$0 musicbrainz" },
 })
 

@@ -62,6 +62,13 @@ query = column_names.renamed(query, fields.query, fields.aliases)
 for index, candidate in ipairs(candidates) do
   candidates[index] = column_names.renamed(candidate, fields.candidate, fields.aliases)
 end
+-- Rules for any table compare whatever there is.
+local is_known = #fields.query == 0
+for _, field in ipairs(fields.query) do is_known = is_known or query[field] ~= nil end
+if not is_known then
+  mix.ui.fail(("--query: the rules read none of its fields; they read %s"):format(
+    table.concat(fields.query, ", ")), 2)
+end
 if args.frequencies then frequencies.tell(rules, args.frequencies) end
 local result = failure.try(mix.match.explain, query, candidates, rules)
 

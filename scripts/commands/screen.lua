@@ -85,6 +85,12 @@ end
 -- The types of fields whose texts may come from files.
 local from_file = { file = true, code = true, multiline = true }
 
+-- Whether a text is the name of a file that may be read.
+local function is_file(text)
+  local ok, exists = pcall(mix.fs.exists, text)
+  return ok and exists and not text:find("\n")
+end
+
 -- Puts the texts of files in the place of "@FILE".
 local function with_files(step, values)
   if type(values) ~= "table" then return values end
@@ -98,6 +104,9 @@ local function with_files(step, values)
     local path = from_file[types[name]] and value:match("^@(.+)$")
     if path then
       values[name] = need(mix.fs.read(path))
+    elseif types[name] == "file" and is_file(value) then
+      mix.ui.fail(("%s=%s is the text of a file; %s=@%s reads the file of that name"):format(name,
+        value, name, value), 2)
     end
   end
   return values

@@ -4,6 +4,7 @@
 
 local records = require("lib.records")
 local sorted_names = require("lib.sorted_names")
+local table_start = require("lib.table_start")
 local trimmed = require("lib.trimmed")
 
 local labelled_pairs = {}
@@ -67,6 +68,8 @@ local wanted_columns = {
 }
 
 local function check_columns(columns, shown, needs_label)
+  local other = table_start.kind_of(columns[1] or "")
+  if other then return ("%s: it is %s, not a table of pairs"):format(shown, other) end
   local found = {}
   for _, name in ipairs(columns) do
     local side = column_of(name)

@@ -32,6 +32,25 @@ local function with_own_quotes(line, delimiter)
   return cells
 end
 
+-- The cells of a line whose quotes are not doubled, which has `width` columns; nil where that stays
+-- unclear. `column`: where its fault is.
+local function mended(line, width, delimiter, column)
+  if not utf8.len(line) or line:find("\1", 1, true) then return nil end
+  -- A quote that was opened on another line holds more than this one.
+  local _, quotes = line:sub(1, column - 1):gsub('"', "")
+  if quotes == 0 or quotes % 2 == 1 then return nil end
+  local escaped = line:find('\\"', 1, true) and parsed(line:gsub('\\"', '""'), delimiter)
+  local cells = escaped and #escaped == width and escaped or with_own_quotes(line, delimiter)
+  return cells and #cells == width and cells or nil
+end
+
+--- Returns the cells of a line that was refused with an error of mix.csv; nil where they stay
+--- unclear.
+function mended_rows.read(line, width, delimiter, err)
+  if not err.message:find("text follows a closing quote", 1, true) then return nil end
+  return mended(line, width, delimiter, err.column)
+end
+
 --- Returns a function that returns the cells of a rejected row ({row, reason}) of a file with
 --- `width` columns; nil for one that stays unclear.
 function mended_rows.reader(path, width, delimiter)
@@ -41,13 +60,7 @@ function mended_rows.reader(path, width, delimiter)
     if not number or not fault:find("text follows a closing quote", 1, true) then return nil end
     lines = lines or lines_of(path) or {}
     local line = lines[tonumber(number)]
-    if not line or not utf8.len(line) or line:find("\1", 1, true) then return nil end
-    -- A quote that was opened on another line holds more than this one.
-    local _, quotes = line:sub(1, tonumber(column) - 1):gsub('"', "")
-    if quotes == 0 or quotes % 2 == 1 then return nil end
-    local escaped = line:find('\\"', 1, true) and parsed(line:gsub('\\"', '""'), delimiter)
-    local cells = escaped and #escaped == width and escaped or with_own_quotes(line, delimiter)
-    return cells and #cells == width and cells or nil
+    return line and mended(line, width, delimiter, tonumber(column))
   end
 end
 

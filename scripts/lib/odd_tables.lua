@@ -60,10 +60,29 @@ local function has_several(cells)
   return count > 1
 end
 
---- Removes the row with the names of groups above a table's header.
+-- The header of two rows of which the lower one names the columns within a group, and is blank
+-- below the names of single ones; nil for other rows.
+local function joined(cells, below)
+  local header, within, single = {}, 0, {}
+  for place = 1, #below <= most_columns and math.max(#cells, #below) or 0 do
+    local above, name = cells[place] or "", below[place] or ""
+    if name:find("%d") or above == "" and name == "" then return nil end
+    if above == "" then within = within + 1 elseif name == "" then single[#single + 1] = above end
+    header[place] = name ~= "" and name or above
+  end
+  return within > 0 and count_usual(single) > 0 and header or nil
+end
+
+--- Removes the row with the names of groups above a table's header, or joins both.
 function odd_tables.ungroup(rows)
   for place = 1, math.min(#rows - 1, most_above + 1) do
     if odd_tables.is_group(rows[place], rows[place + 1]) then return table.remove(rows, place) end
+    local header = joined(rows[place], rows[place + 1])
+    if header then
+      header.row = table.remove(rows, place).row
+      rows[place] = header
+      return
+    end
     if has_several(rows[place]) then return end
   end
 end

@@ -19,6 +19,21 @@ function output_file.write(path, text)
   return mix.fs.write(path, text)
 end
 
+--- Returns why nothing can be written to a path, which is a folder's; nil for any other.
+function output_file.problem(option, path)
+  if output_file.is_stdout(path) then return nil end
+  -- A path that may be written need not be one that may be read.
+  local is_read, info = pcall(mix.fs.info, path)
+  return is_read and info and info.type == "folder"
+    and ("%s %s: it is a folder; name a file in it"):format(option, path) or nil
+end
+
+--- Ends the script where nothing can be written to a path, before the work is done.
+function output_file.check(option, path)
+  local problem = output_file.problem(option, path)
+  if problem then progress.fail(problem, 2) end
+end
+
 --- Ends the script where a path is something else than a folder; nil and one that is not there yet
 --- are fine.
 function output_file.check_folder(option, path)

@@ -1,6 +1,7 @@
 -- Reads records of users' files: a JSON array, NDJSON, BibTeX, RIS, or CSV with a header.
 
 local citations = require("lib.citations")
+local csv_rows = require("lib.csv_rows")
 local file_text = require("lib.file_text")
 local json_tables = require("lib.json_tables")
 local loose_json = require("lib.loose_json")
@@ -84,9 +85,25 @@ local function from_objects(text, shown, bad)
     or { document })
 end
 
-local function from_csv(text, shown)
+-- As mix.csv.parse, of a text with damaged rows, which go to `bad`; nil for other texts.
+local function from_damaged_csv(text, bad)
+  local rows, damaged = csv_rows.read(text)
+  if not rows then return nil end
+  table.move(damaged, 1, #damaged, #bad + 1, bad)
+  local header, list = rows[1], {}
+  for place = 2, #rows do
+    local record = {}
+    for index, name in ipairs(header) do record[name] = rows[place][index] or "" end
+    list[#list + 1] = record
+  end
+  return list, { columns = header }
+end
+
+local function from_csv(text, shown, bad)
   local rows, report = mix.csv.parse(text, { delimiter = "auto" })
-  if not rows then return nil, ("%s: %s"):format(shown, report.message) end
+  local fault = report.message
+  if not rows and bad then rows, report = from_damaged_csv(text, bad) end
+  if not rows then return nil, ("%s: %s"):format(shown, fault) end
   local list = {}
   for index, row in ipairs(rows) do list[index] = { record = row, line = index + 1 } end
   return list, report.columns
@@ -180,7 +197,7 @@ function records.parse(text, shown, bad)
   elseif first == "{" then
     list, columns = from_objects(text, shown, bad)
   else
-    list, columns = from_csv(text, shown)
+    list, columns = from_csv(text, shown, bad)
   end
   if not list then return nil, columns end
   local found, reason = objects(list, shown, bad)

@@ -1,7 +1,9 @@
 -- Opens CSV files in any encoding that people's programs have, read piece by piece.
 
 local multi_byte = require("lib.multi_byte")
+local near = require("lib.near")
 local odd_tables = require("lib.odd_tables")
+local progress = require("lib.linking.progress")
 local single_byte = require("lib.single_byte")
 
 local table_reader = {}
@@ -25,8 +27,17 @@ function table_reader.encoding(text)
   if own[plain] then return plain end
   local name = single_byte.name(plain) or multi_byte.name(plain)
   if name then return name end
-  return nil, ("the encoding \"%s\" cannot be read; mixhost reads utf-8, utf-16, %s. Save the "
-    .. "table as UTF-8 (iconv -f %s -t utf-8)"):format(text, names, text)
+  local all = table.move(multi_byte.names, 1, #multi_byte.names, #single_byte.names + 1,
+    table.move(single_byte.names, 1, #single_byte.names, 1, {}))
+  table.move({ "utf-8", "utf-16" }, 1, 2, #all + 1, all)
+  return nil, ("the encoding \"%s\" cannot be read%s; mixhost reads utf-8, utf-16, %s. Save the "
+    .. "table as UTF-8 (iconv -f %s -t utf-8)"):format(text, near(plain, all), names, text)
+end
+
+--- Ends the script at an option --encoding that cannot be read.
+function table_reader.check(text)
+  local encoding, problem = table_reader.encoding(text or "auto")
+  if not encoding then progress.fail("--encoding: " .. problem, 2) end
 end
 
 --- Returns a remark about an encoding that was guessed; nil for UTF-8 and UTF-16.

@@ -76,6 +76,24 @@ function table_start.problem_of_bytes(bytes, name)
   return problem_of_markup(bytes)
 end
 
+-- Texts of other kinds by their beginnings, in small letters.
+local texts = {
+  { "^#extm3u", "a playlist" }, { "^%[playlist%]", "a playlist" },
+  { "^begin:vcalendar", "a calendar" }, { "^begin:vcard", "an address book" },
+  { "<opml%f[%W]", "a list of feeds (OPML)" },
+  { "<playlist%f[%W]", "a playlist" }, { "<smil%f[%W]", "a playlist" },
+  { "<asx%f[%W]", "a playlist" }, { "<winampxml%f[%W]", "a playlist" }, { "<rss%f[%W]", "a feed" },
+  { "<feed%f[%W]", "a feed" }, { "^<%?xml", "XML" },
+}
+
+--- Returns the kind of a text that is not a table, such as "a playlist"; nil for any other text.
+function table_start.kind_of(text)
+  local start = text:sub(1, 1000):lower():gsub("^[%s\u{feff}]+", "")
+  for _, known in ipairs(texts) do
+    if start:find(known[1]) then return known[2] end
+  end
+end
+
 --- Returns why a file is not a table; nil when it may be one. Its bytes say so, whatever its name:
 --- a text named .xlsx is a table.
 function table_start.problem_of(path)

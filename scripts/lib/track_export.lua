@@ -29,6 +29,7 @@ local endings = ".csv, .m3u, .m3u8, .jspf, .json, .xspf"
 --- Returns the format that a command's options name; a file without an ending gets `default`, else
 --- CSV. Ends the script at an ending that stands for no format.
 function track_export.format(args, default)
+  output_file.check("--output", args.output)
   if args.format or args.json then return args.format or "csv" end
   local ending = (args.output or ""):match("%.(%w+)$")
   local format = ending and by_ending[ending:lower()]

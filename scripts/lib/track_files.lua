@@ -26,6 +26,14 @@ local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json 
   xspf = "xspf", xml = "xspf", wpl = "xspf", zpl = "xspf", asx = "xspf", wax = "xspf",
   wvx = "xspf", b4s = "xspf", tsv = "csv", txt = "m3u", pls = "m3u" }
 
+local of_playlists = { m3u = true, m3u8 = true, pls = true, jspf = true, xspf = true, wpl = true,
+  zpl = true, asx = true, wax = true, wvx = true, b4s = true }
+
+--- Whether a file of this name is a playlist, and not a table or another document.
+function track_files.is_playlist_name(path)
+  return of_playlists[(path:match("%.(%w+)$") or ""):lower()] or false
+end
+
 --- Returns the text of a list: {name, description, url, tracks: {title, artists, album, duration,
 --- isrc, uri, url}}.
 function track_files.write(list, format)
@@ -54,6 +62,12 @@ function track_files.remarks(list)
     local rows = longer.count == 1 and "1 row has" or longer.count .. " rows have"
     lines[1] = ("%s more fields than the header, so their columns may have shifted; the first: row "
       .. "%d below it"):format(rows, longer.first - 1)
+  end
+  local damaged = list.damaged or {}
+  if #damaged > 0 then
+    lines[#lines + 1] = ("%s be read, and left out; the first, in line %d: %s"):format(
+      #damaged == 1 and "1 row cannot" or #damaged .. " rows cannot", damaged[1].row,
+      damaged[1].reason)
   end
   if first then
     lines[#lines + 1] = ("%s no track but an album, an artist or a playlist, and left out; the "

@@ -75,6 +75,8 @@ local advice = {
   portal = "follow the site's own address, and the feed that it names is taken",
   answer = "tell the site; stored entries stay",
   name = "the site may have moved, or this machine is offline",
+  denied = "only addresses of the web are asked without it",
+  offline = "ask again without --offline, or with http.offline false",
   certificate = "the site's certificate does not hold: only the site can mend that",
 }
 
@@ -98,6 +100,7 @@ end
 
 local function of_error(err)
   if err.kind == "dns" then return advice.name end
+  if err.kind == "denied" or err.kind == "offline" then return advice[err.kind] end
   if err.kind == "certificate" or err.kind == "tls" then return advice.certificate end
   return advice.passing
 end

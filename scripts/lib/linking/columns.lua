@@ -2,6 +2,7 @@
 -- by the user's --map COLUMN=FIELD.
 
 local export_presets = require("lib.export_presets")
+local near = require("lib.near")
 local usual_columns = require("lib.linking.usual_columns")
 local work_fields = require("lib.work_fields")
 
@@ -221,16 +222,16 @@ function columns.of(header, fields, aliases, map, kind)
   for _, field in ipairs(fields) do wanted[field] = true end
   for column, field in pairs(map or {}) do
     if field and not wanted[field] then
-      return nil, ("--map %s=%s: the rules read no such field; they read %s"):format(
-        column, field, table.concat(fields, ", "))
+      return nil, ("--map %s=%s: the rules read no such field%s; they read %s"):format(
+        column, field, near(field, fields), table.concat(fields, ", "))
     end
     local place
     for index, name in ipairs(header) do
       if name == column or not place and name:lower() == column:lower() then place = index end
     end
     if not place then
-      return nil, ("--map %s=%s: there is no such column; the columns are %s"):format(
-        column, tostring(field), columns.shown(header))
+      return nil, ("--map %s=%s: there is no such column%s; the columns are %s"):format(
+        column, tostring(field), near(column, header, true), columns.shown(header))
     end
     used[place], left_out[place] = true, not field
     if field then result.places[field] = place end

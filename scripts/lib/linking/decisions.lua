@@ -50,8 +50,8 @@ local function read()
   if not mix.fs.exists(path) then return {}, {} end
   local lines, bad = decision_lines.read(progress.need(mix.fs.read(path)), form)
   for _, line in ipairs(bad) do
-    progress.problem(("%s:%d is left out, which is not a decision: %s"):format(path, line.line,
-      line.reason))
+    progress.problem(("%s:%d is left out, which is not a decision: %s; mend or remove the line")
+      :format(path, line.line, line.reason))
   end
   return entries_of(lines), bad
 end

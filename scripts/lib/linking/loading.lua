@@ -43,7 +43,8 @@ function loading.columns(opened, shown, fields, aliases, map, kind)
   if not found then
     -- Letters in another encoding hide a column's name.
     local remark = guessed(opened)
-    progress.fail(("%s: %s%s"):format(shown, reason, remark and ". And " .. remark or ""), 1)
+    progress.fail(("%s: %s%s"):format(shown, reason, remark and ". And " .. remark or ""),
+      reason:find("^%-%-map ") and 2 or 1)
   end
   if #found.repeated > 0 then
     progress.problem(("%s: more than one column for a field; left out: %s"):format(

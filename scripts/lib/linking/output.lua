@@ -71,6 +71,8 @@ function output.problem(path, left, right)
   if not form_of(path) then
     return ("--out %s: the ending chooses the form: .csv, .tsv, .ndjson or .json"):format(path)
   end
+  local problem = output_file.problem("--out", path)
+  if problem then return problem end
   if path and (is_same(path, left) or is_same(path, right)) then
     return ("--out %s is a table that is read: name another file"):format(path)
   end

@@ -39,7 +39,8 @@ function runs.open(spec)
   end
   if not held then
     local is_taken = taken.kind == "locked"
-    progress.fail((is_taken and "the same run is under way: " or "") .. taken.message, 1)
+    progress.fail(is_taken and ("the same run is under way: %s; wait until it has ended"):format(
+      taken.message) or taken.message, 1)
   end
   local function opened() return progress.need(mix.link.open(path_of(id))) end
   local file = opened()

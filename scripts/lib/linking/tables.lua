@@ -2,6 +2,7 @@
 -- as a whole.
 
 local columns = require("lib.linking.columns")
+local failure = require("lib.failure")
 local export_presets = require("lib.export_presets")
 local odd_tables = require("lib.odd_tables")
 local progress = require("lib.linking.progress")
@@ -9,6 +10,7 @@ local record_rows = require("lib.record_rows")
 local records = require("lib.records")
 local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
+local track_files = require("lib.track_files")
 local trimmed = require("lib.trimmed")
 
 local tables = {}
@@ -167,6 +169,26 @@ local function begun(path, reader, above)
     first = missing and header }
 end
 
+-- The tracks of a playlist as a table, or why the text of another kind is not one; nil for any
+-- other file. `first`: its first line, where it was read.
+local function from_other(path, first)
+  local is_playlist = track_files.is_playlist_name(path)
+  if not is_playlist and not (first and first:find("^[#%[<bB]")) then return nil end
+  local text, err = mix.fs.read(path)
+  if not text then return nil, err.message end
+  local kind = table_start.kind_of(text)
+  if not is_playlist and not kind then return nil end
+  if not is_playlist and kind ~= "a playlist" then
+    return nil, ("%s: it is %s, not a table"):format(path, kind)
+  end
+  local list, problem = failure.caught(track_files.read, text, path)
+  if not list then return nil, problem.message end
+  local items = {}
+  for place, track in ipairs(list.tracks) do items[place] = { record = track, line = place } end
+  local header, rows = record_rows.of(items)
+  return { header = header, passed = {}, next = function() return rows(page) end }
+end
+
 local function from_csv(path, encoding)
   local above, delimiter = preface_of(path)
   local opened, err = table_reader.open(path, { delimiter = delimiter, encoding = encoding })
@@ -175,6 +197,8 @@ local function from_csv(path, encoding)
   local first = start and (start.first or start.header)[1]
   local found = (not first or records.may_begin(first)) and from_unnamed(path)
   if found then return found end
+  local other, fault = from_other(path, first)
+  if other or fault then return other, fault end
   if not start then return nil, ("%s: %s"):format(path, reason) end
   local reader, header = start.reader, start.header
   local fits, problem = checked_width(header, path)
@@ -223,6 +247,7 @@ function tables.open(path, encoding)
     return nil, ("%s: the table %s"):format(path, table_start.nothing)
   end
   if records.is_name(path) then return from_records(path) end
+  if track_files.is_playlist_name(path) then return from_other(path) end
   local problem
   if encoding then encoding, problem = table_reader.encoding(encoding) end
   if problem then return nil, problem end
@@ -231,6 +256,7 @@ end
 
 --- Like `open`, but ends the script with the reason.
 function tables.opened(path, encoding)
+  table_reader.check(encoding)
   local opened, reason = tables.open(path, encoding)
   return opened or progress.fail(reason)
 end

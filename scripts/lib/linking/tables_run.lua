@@ -7,6 +7,7 @@ local frequencies = require("lib.frequencies")
 local gold = require("lib.linking.gold")
 local left_out = require("lib.linking.left_out")
 local loading = require("lib.linking.loading")
+local near = require("lib.near")
 local output = require("lib.linking.output")
 local overruling = require("lib.linking.overruling")
 local progress = require("lib.linking.progress")
@@ -80,8 +81,8 @@ local function map_for(map, header, other)
     if columns.place(header, column) then
       own[column] = field
     elseif not other or not columns.place(other, column) then
-      progress.fail(("--map %s=%s: there is no such column; the columns are %s"):format(
-        column, field, columns.shown(header)), 2)
+      progress.fail(("--map %s=%s: there is no such column%s; the columns are %s"):format(
+        column, field, near(column, header, true), columns.shown(header)), 2)
     end
   end
   return own

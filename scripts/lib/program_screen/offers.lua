@@ -138,9 +138,10 @@ end
 --- Returns an action with arguments that the tree accepts: {action, args, confirm}; nil and the
 --- reason.
 function offers.find(tree, action, given)
-  local names, reason = {}, nil
+  local names, known, reason = {}, {}, nil
   for _, offer in ipairs(offers.all(tree)) do
-    names[#names + 1] = offer.action
+    if not known[offer.action] then names[#names + 1] = offer.action end
+    known[offer.action] = true
     if offer.action == action then
       local is_accepted, args = offer.accept(given)
       if is_accepted then
@@ -150,7 +151,9 @@ function offers.find(tree, action, given)
     end
   end
   if reason then return nil, ("%s: %s"):format(action, reason) end
-  return nil, ("'%s' is not offered now%s"):format(action, near(action, names))
+  local nearest = near(action, names)
+  return nil, ("'%s' is not offered now%s"):format(action, nearest ~= "" and nearest
+    or #names > 0 and "; there are " .. table.concat(names, ", ") or "")
 end
 
 return offers

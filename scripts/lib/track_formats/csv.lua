@@ -3,6 +3,7 @@
 local column_contents = require("lib.track_formats.column_contents")
 local column_names = require("lib.track_formats.column_names")
 local columns_of_lists = require("lib.linking.columns")
+local csv_rows = require("lib.csv_rows")
 local export_presets = require("lib.export_presets")
 local file_names = require("lib.track_formats.file_names")
 local odd_tables = require("lib.odd_tables")
@@ -175,12 +176,12 @@ local function note_longer(longer, row, number, width)
 end
 
 --- Returns the tracks of a text, each with the `list` that it is of and its `type` where columns
---- say so; `longer`: {count, first} of the rows with more fields than the header. Nil and the
---- fault.
+--- say so; `longer`: {count, first} of the rows with more fields than the header; `damaged`: {row,
+--- reason} of those that cannot be read. Nil and the fault.
 function csv.read(text)
   local known, rest, has_header = begin(text)
-  local rows, err = mix.csv.parse(known and rest or text, { header = false })
-  if not rows then return nil, known and err.message or rest end
+  local rows, damaged = csv_rows.read(known and rest or text)
+  if not rows then return nil, known and damaged.message or rest end
   if not known and has_header then return nil, rest end
   odd_tables.ungroup(rows)
   local fields, header = by_contents(known, rows, has_header)
@@ -199,7 +200,10 @@ function csv.read(text)
     end
     tracks[#tracks + 1] = track_of(cell)
   end
-  return { tracks = tracks, longer = longer }
+  -- Lines above the header count in a file's numbers.
+  local above = known and select(2, text:sub(1, #text - #rest):gsub("\n", "")) or 0
+  for _, bad in ipairs(damaged) do bad.row = bad.row + above end
+  return { tracks = tracks, longer = longer, damaged = damaged }
 end
 
 return csv

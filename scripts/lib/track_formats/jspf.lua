@@ -95,23 +95,33 @@ local function playlists_of(document)
   return found
 end
 
--- The objects of a text that has one on each line, as ListenBrainz exports them; nil for others.
+-- The objects of a text that has one on each line, as ListenBrainz exports them, and its damaged
+-- lines; nil for others.
 local function several(text)
-  local list = records.parse(text, "it")
+  local damaged = {}
+  local list = records.parse(text, "it", damaged)
   for place, item in ipairs(list or {}) do list[place] = item.record end
-  return list
+  -- A document that is cut off has no line of its own.
+  if not list or #list <= #damaged then return nil end
+  return list, damaged
 end
 
---- Returns the tracks of a text, each with the `list` that it is of; nil and the fault.
+--- Returns the tracks of a text, each with the `list` that it is of, and its `damaged` lines, {row,
+--- reason}; nil and the fault.
 function jspf.read(text)
   local document, err = mix.json.decode(text, { null = "nil" })
-  document = document or records.is_json(text) and several(text)
+  local damaged
+  if not document and records.is_json(text) then document, damaged = several(text) end
   if not document and err then return nil, err.message end
   if type(document) ~= "table" then return nil, "it has no playlist.track" end
   local playlists, tracks = playlists_of(document), {}
-  if #playlists == 0 then return json_lists.read(document) end
+  if #playlists == 0 then
+    local found, problem = json_lists.read(document)
+    if found then found.damaged = damaged end
+    return found, problem
+  end
   for _, list in ipairs(playlists) do read_list(list, tracks) end
-  return { tracks = tracks }
+  return { tracks = tracks, damaged = damaged }
 end
 
 return jspf

@@ -25,6 +25,8 @@ describe("an encoding", function()
     local found, reason = table_reader.encoding("iso-2022-jp")
     assert.is_nil(found)
     assert.matches("\"iso%-2022%-jp\" cannot be read.*iconv %-f iso%-2022%-jp", reason)
+    assert.matches('"utf9" cannot be read (did you mean utf-8?)',
+      select(2, table_reader.encoding("utf9")), 1, true)
   end)
 
   it("is read by its table", function()

@@ -57,9 +57,11 @@ describe("an odd table", function()
     end
     assert.are.same({ "My books" }, read("My books\n,Book,,Reading,\n" .. below)[1])
     assert.are.same(rows, { select(2, table.unpack(read("My books\n,Book,,Reading,\n" .. below))) })
+    assert.are.same({ { "title", "author", "Start", "End" }, { "Salt", "Ada", "May", "June" } },
+      read("title,author,Reading,\n,,Start,End\nSalt,Ada,May,June\n"))
     -- These are rows.
     for _, text in ipairs({ "title,author,\nSalt,Ada,x\n", "title,author,\nTitle,Author,x\n",
-      "title,,author\n1,2,3\n" }) do
+      "title,,author\n1,2,3\n", "title,author,\n,,5\n", "title,author,year\n,,x\n" }) do
       assert.equal(2, #read(text), text)
     end
   end)

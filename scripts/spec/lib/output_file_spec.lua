@@ -28,6 +28,16 @@ describe("a file to write", function()
     assert.equal(2, code)
   end)
 
+  it("is not a folder", function()
+    assert.is_true(output_file.write(folder .. "/a.csv", "a"))
+    assert.equal(("--out %s: it is a folder; name a file in it"):format(folder),
+      output_file.problem("--out", folder))
+    for _, path in ipairs({ "-", folder .. "/a.csv", folder .. "/new.csv" }) do
+      assert.is_nil(output_file.problem("--out", path))
+    end
+    assert.is_nil(output_file.problem("--out", nil))
+  end)
+
   it("is written as a whole", function()
     assert.is_true(output_file.write(folder .. "/b.csv", "b"))
     assert.equal("b", mix.fs.read(folder .. "/b.csv"))

@@ -42,6 +42,7 @@ describe("an action", function()
       ["9 is no longer asked about"] = { "accept", { key = 9, candidate = 1 } },
       ["there is no key '2' now"] = { "accept", { key = 3, candidate = 2 } },
       ["'refrsh' is not offered now (did you mean refresh?)"] = { "refrsh" },
+      ["'burn' is not offered now; there are "] = { "burn" },
     }) do
       local offer, why = offers.find(page, case[1], case[2])
       assert.is_nil(offer)

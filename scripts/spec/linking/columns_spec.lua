@@ -64,8 +64,11 @@ describe("the columns of a table", function()
       was = "title" })))
     local _, reason = columns.of({ "Was" }, fields, {}, { Wer = "artist" })
     assert.matches("there is no such column; the columns are Was", reason, 1, true)
-    _, reason = columns.of({ "Was" }, fields, {}, { Was = "colour" })
-    assert.matches("the rules read no such field", reason, 1, true)
+    _, reason = columns.of({ "Interpret" }, fields, {}, { Interprett = "artist" })
+    assert.matches('no such column (did you mean "Interpret"?); the columns', reason, 1, true)
+    _, reason = columns.of({ "Was" }, fields, {}, { Was = "artits" })
+    assert.matches("the rules read no such field (did you mean artist?); they read", reason, 1,
+      true)
     assert.matches("COLUMN=FIELD expected", select(2, columns.read_map({ "artist" })), 1, true)
   end)
 

@@ -49,7 +49,7 @@ describe("rules that do not exist", function()
   after_each(function() progress.fail = fail end)
 
   local function message(name, block)
-    return (select(2, pcall(rules_for.table, { "Title", "Artist" }, name, block)))
+    return tostring((select(2, pcall(rules_for.table, { "Title", "Artist" }, name, block))))
   end
 
   it("are answered with the nearest name, also without its ending or its kind", function()

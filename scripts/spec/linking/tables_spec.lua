@@ -144,6 +144,27 @@ describe("a table", function()
     assert(opened("title.csv", "%PDF,title\nx,Halo\n"))
   end)
 
+  it("may be a playlist, and no other list in XML or lines", function()
+    local list = "#EXTM3U\n#EXTINF:61,Ada - Ebb\nebb.mp3\nBo/Tides/02 Flow.mp3\n"
+    for _, name in ipairs({ "list.m3u8", "list.txt" }) do
+      local found = assert(opened(name, list))
+      assert.are.same({ "artist", "duration", "title", "uri", "album" }, found.header)
+      assert.are.same({ { "Ada", "61", "Ebb", "ebb.mp3", row = 1 },
+        { "Bo", nil, "Flow", "Bo/Tides/02 Flow.mp3", "Tides", row = 2 } }, found.next())
+    end
+    local xspf = '<?xml version="1.0"?><playlist><trackList><track><title>Ebb</title></track>'
+      .. "</trackList></playlist>"
+    assert.are.same({ "title" }, assert(opened("list.xml", xspf)).header)
+    for text, kind in pairs({ ['<?xml version="1.0"?><opml/>'] = "a list of feeds (OPML)",
+      ["BEGIN:VCALENDAR\n"] = "a calendar", ['<?xml version="1.0"?><a/>'] = "XML" }) do
+      local _, reason = opened("list.txt", text)
+      assert.matches(("list.txt: it is %s, not a table"):format(kind), reason, 1, true)
+    end
+    local _, reason = opened("list.xspf", "<a/>")
+    assert.matches("list.xspf cannot be read as XSPF: its root is <a>", reason, 1, true)
+    assert.are.same({ "# no", "title" }, assert(opened("list.csv", "# no,title\n1,Ebb\n")).header)
+  end)
+
   it("counts rows with more fields than the header", function()
     local found = assert(opened("longer.csv", "title,artist\nHalo,A,,\nHello,B,,x\nHurt,C,y\n"))
     assert.are.same({ "Halo", "Hello", "Hurt" }, titles(found))

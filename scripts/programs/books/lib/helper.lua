@@ -4,17 +4,23 @@
 -- sure it is, from 0 to 1, where it can say that.
 
 local failure = require("lib.failure")
+local near = require("lib.near")
 
 local helper = {}
 
 local folder = "helpers."
+-- Those that come with mixhost.
+local own = { "language_model", "mcp_tool" }
 
 -- A file of the user, or one of `helpers` below the scripts or the user's rules.
 local function load_file(wanted)
   if not wanted:find("%.lua$") then
     local ok, loaded = pcall(require, folder .. wanted)
     if ok then return loaded end
-    return nil, failure.line(loaded)
+    local line = failure.line(loaded)
+    if not line:find("^module 'helpers%.[^']*' was not found") then return nil, line end
+    return nil, ("there is no such helper%s; %s come with mixhost, your own is a file .lua"):format(
+      near(wanted, own), table.concat(own, ", "))
   end
   local text, err = mix.fs.read(wanted)
   if not text then return nil, err.message end

@@ -15,6 +15,9 @@ Rows.__index = Rows
 function json_rows.open(text, shown)
   local bad = {}
   text = file_text.unmarked(text)
+  if text:find('^%s*{%s*"playlist"%s*:%s*{') then
+    return nil, shown .. ": it is a playlist (JSPF), not a list of books"
+  end
   local list, reason = records.parse(text, shown, bad)
   if not list then return nil, reason end
   if #list == 0 and bad[1] then

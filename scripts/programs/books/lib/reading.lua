@@ -1,5 +1,6 @@
 -- Reads a file of books row by row, whatever its size.
 
+local csv_rows = require("lib.csv_rows")
 local export_presets = require("lib.export_presets")
 local failure = require("lib.failure")
 local formats = require("programs.books.lib.formats")
@@ -36,6 +37,8 @@ local function begin(rows, options)
     return nil, ("it is a list of %s out of %s, not of books; --format csv reads it as it is")
       :format(preset.kind or "videos", preset.name)
   end
+  local other = table_start.kind_of(rows[1][1] or "")
+  if other then return nil, ("it is %s, not a list of books"):format(other) end
   local first = table_start.is_separator(rows[1]) and 2 or 1
   if options.columns then
     local header = {}
@@ -66,7 +69,9 @@ function Text:next(count)
   local piece = table.move(self.rows, self.place + 1, last, 1, {})
   for index, cells in ipairs(piece) do cells.row = self.place + index end
   self.place = self.place + #piece
-  return piece, {}
+  local bad = self.bad
+  self.bad = {}
+  return piece, bad
 end
 
 function Text:info() return { encoding = self.encoding } end
@@ -76,10 +81,10 @@ local function text_reader(text, delimiter)
   if not utf8.len(text) then
     return nil, "it is not a UTF-8 text; mixhost books import reads other encodings"
   end
-  local rows, err = mix.csv.parse(text, { header = false, delimiter = delimiter or "auto" })
-  if not rows then return nil, failure.line(err) end
+  local rows, bad = csv_rows.read(text, delimiter)
+  if not rows then return nil, failure.line(bad) end
   odd_tables.ungroup(rows)
-  return setmetatable({ rows = rows, place = 0, encoding = "utf-8" }, Text)
+  return setmetatable({ rows = rows, bad = bad, place = 0, encoding = "utf-8" }, Text)
 end
 
 local open_reader

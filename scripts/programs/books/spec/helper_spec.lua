@@ -57,7 +57,10 @@ describe("a helper", function()
     assert.equal("language_model", helper.open("language_model").name)
     local none, reason = helper.open("no_such_helper")
     assert.is_nil(none)
-    assert.matches("^%-%-on%-uncertain no_such_helper: ", reason)
+    assert.equal("--on-uncertain no_such_helper: there is no such helper; language_model, mcp_tool "
+      .. "come with mixhost, your own is a file .lua", reason)
+    assert.matches("no such helper (did you mean language_model?)",
+      select(2, helper.open("language-model")), 1, true)
   end)
 end)
 

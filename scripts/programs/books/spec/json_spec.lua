@@ -131,7 +131,12 @@ describe("a list of books as JSON", function()
 
   it("is refused where no record has anything", function()
     for text, wanted in pairs({ ["{}"] = "x: the file is empty", ["[]"] = "x: the file is empty",
-      ["[1, 2]"] = "x:1: a record is an object, not a number" }) do
+      ["[1, 2]"] = "x:1: a record is an object, not a number",
+      ['{"playlist": {"track": [{"title": "Ebb", "creator": "Ada"}]}}']
+        = "x: it is a playlist (JSPF), not a list of books",
+      ["#EXTM3U\nEbb.mp3\n"] = "x: it is a playlist, not a list of books",
+      ['<?xml version="1.0"?><opml/>'] = "x: it is a list of feeds (OPML), not a list of books",
+    }) do
       assert.equal(wanted, select(2, reading.open_text("x", text, { format = "auto" })), text)
     end
   end)

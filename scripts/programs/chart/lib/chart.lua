@@ -156,10 +156,12 @@ end
 -- third is the time of the day that its rows name (`date`), nil when they do not.
 function chart.read(text, most)
   local rows, err = mix.json.decode(text)
-  if rows == nil then return nil, failure.line(err) end
+  if rows == nil then
+    return nil, failure.line(err) .. "; a chart is JSON, a list of entries with title and artist"
+  end
   if type(rows) == "table" and type(rows.chart) == "table" then rows = rows.chart end
   if type(rows) ~= "table" or not mix.json.is_array(rows) then
-    return nil, "a chart is a list of entries, this is something else"
+    return nil, "a chart is a list of entries with title and artist, this is something else"
   end
   local entries, remarks = chart.check(rows, most)
   return entries, remarks, day_of(rows)

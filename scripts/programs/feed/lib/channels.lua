@@ -2,8 +2,10 @@
 -- file with a channel a line, or several: ids, handles, or any addresses; `#` begins a remark.
 
 local addresses = require("programs.feed.lib.addresses")
+local export_presets = require("lib.export_presets")
 local file_text = require("lib.file_text")
 local subscriptions = require("lib.feeds.subscriptions")
+local table_start = require("lib.table_start")
 local trimmed = require("lib.trimmed")
 local web_address = require("lib.web_address")
 
@@ -75,6 +77,16 @@ local function packed(bytes)
   return bytes:sub(1, 2) == "\x1F\x8B" and "gzip" or nil
 end
 
+-- Lists of other things have addresses, too; nil for a list that may be of channels.
+local function other_list(text)
+  local kind = not text:find("^%s*<") and table_start.kind_of(text)
+  if kind then return ("it is %s"):format(kind) end
+  local rows = mix.csv.parse(text:match("^[^\r\n]*"), { header = false })
+  local preset = rows and rows[1] and export_presets.of(rows[1])
+  return preset and preset.kind and ("it is a list of %s out of %s"):format(preset.kind,
+    preset.name) or nil
+end
+
 --- Reads a list. Returns {id, title, folder, site}s and, for channels that YouTube has to be asked
 -- about, {page, title, said}s, each once; and the entries that name none. nil and the reason
 -- for anything that is not a list.
@@ -85,6 +97,8 @@ function channels.read(bytes)
   end
   local text, problem = file_text.of_list(bytes)
   if not text then return nil, problem end
+  problem = other_list(text)
+  if problem then return nil, problem end
   local entries
   entries, problem = entries_of(text)
   if not entries then return nil, problem end

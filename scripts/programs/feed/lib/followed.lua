@@ -104,6 +104,15 @@ function followed.remove(account, ids)
   return count, left
 end
 
+--- Returns the places of those ids in a list that no followed channel has.
+function followed.unknown(account, ids)
+  local store, places = channels(), {}
+  for place, id in ipairs(ids) do
+    if not store:get(key(account, id)) then places[#places + 1] = place end
+  end
+  return places
+end
+
 --- Notes that the hub knows channels.
 function followed.note_registered(account, ids)
   change_channels(account, ids, function(record)

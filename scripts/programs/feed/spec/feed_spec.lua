@@ -147,5 +147,10 @@ describe("lists of channels", function()
     list, problem = channels.read("<opml>")
     assert.is_nil(list)
     assert.matches("is not closed", problem, 1, true)
+    for text, said in pairs({ ["#EXTM3U\nexample.org\n"] = "it is a playlist",
+      ["Date,Name,Year,Letterboxd URI\n2024-01-01,Boats,1984,https://boxd.it/x\n"]
+        = "it is a list of films out of letterboxd" }) do
+      assert.are.same({ nil, said }, { channels.read(text) })
+    end
   end)
 end)

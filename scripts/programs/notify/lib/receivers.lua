@@ -61,7 +61,7 @@ function receivers.send(name, message)
   local receiver = receivers[name]
   local missing = receivers.missing(name)
   if missing then
-    return nil, { kind = "not_set", message = ("%s is not set: mixhost config set %s"):format(
+    return nil, { kind = "not_set", message = ("%s is not set: mixhost config set %s VALUE"):format(
       missing, missing) }
   end
   local ok, err = failure.caught(receiver.send, message)

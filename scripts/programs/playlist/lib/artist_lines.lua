@@ -1,6 +1,7 @@
 -- Artists as users type them: names, Spotify's addresses of artists, one on each line in files.
 
 local failure = require("lib.failure")
+local file_text = require("lib.file_text")
 local trimmed = require("lib.trimmed")
 
 local artist_lines = {}
@@ -49,11 +50,17 @@ function artist_lines.parse(text)
   return list
 end
 
+--- The text of a file, "-" for standard input; a failure where it is not a text.
+function artist_lines.text_of(path)
+  local text, problem = file_text.of_list(failure.need(mix.fs.read(path)))
+  if not text then failure.raise(("%s: %s"):format(path, problem), "no_artists") end
+  return text
+end
+
 --- The artists of a file; none without one. A file without artists is a failure.
 function artist_lines.of_file(path)
   if not path then return {} end
-  local text = failure.need(mix.fs.read(mix.fs.absolute(path)))
-  local names = {}
+  local names, text = {}, artist_lines.text_of(mix.fs.absolute(path))
   for place, line in ipairs(artist_lines.parse(text)) do names[place] = line.text end
   if #names == 0 then
     failure.raise(path .. ": there is no artist in it; a name or an address on each line is "

@@ -24,6 +24,17 @@ describe("artist lines", function()
     assert.equal(10000, #artist_lines.parse(table.concat(many, "\n")))
   end)
 
+  it("are those of a text", function()
+    local path = mix.fs.data("spec/artists.txt")
+    for text, part in pairs({ ["\1\0x\n"] = "it is not text: character 2 is NUL",
+      [" \n# none\n"] = "there is no artist in it; a name or an address on each line is expected" })
+    do
+      assert(mix.fs.write(path, text))
+      local _, err = pcall(artist_lines.of_file, path)
+      assert.equal(path .. ": " .. part, err.message)
+    end
+  end)
+
   it("are names, identifiers, or neither", function()
     local function read(line) return artist_lines.read(line) end
     assert.are.same({ name = "🎸 Band" }, read("🎸 Band"))

@@ -3,10 +3,13 @@
 local commands = require("programs.playlist.lib.commands")
 local import = require("programs.playlist.lib.commands.import")
 local progress = require("lib.linking.progress")
+local session = require("programs.playlist.lib.session")
 
-local parse, fail = commands.parse, progress.fail
+local parse, fail, change = commands.parse, progress.fail, session.change
 
-after_each(function() commands.parse, progress.fail = parse, fail end)
+after_each(function()
+  commands.parse, progress.fail, session.change = parse, fail, change
+end)
 
 describe("playlist import", function()
   it("names rules that do not exist", function()
@@ -19,5 +22,20 @@ describe("playlist import", function()
     assert.equal("--match-rules: there are no rules match/tracks/clasic (did you mean classic?); "
       .. "there are classic, scattered, standard", message)
     assert.equal(2, code)
+  end)
+
+  it("names a playlist that does not exist before it searches any track", function()
+    local path = mix.fs.data("spec/road.csv")
+    assert(mix.fs.write(path, "title,artist\nBoats,Ada Lune\n"))
+    commands.parse = function()
+      return { file = path, match_rules = "standard", playlist = "Rode Mix" }
+    end
+    session.change = function(_, _, work)
+      return work({ playlists = function() return { { name = "Road Mix", owner = "me" } } end },
+        { id = "me" })
+    end
+    local _, err = pcall(import)
+    assert.equal('you have no playlist called "Rode Mix" (did you mean "Road Mix"?); playlist list '
+      .. "shows yours", err.message)
   end)
 end)

@@ -38,6 +38,8 @@ describe("options", function()
       assert.is_nil(read)
       assert.matches(name, problem, 1, true)
     end
+    assert.equal("there is no option shufle (did you mean shuffle?); options show names them all",
+      select(2, options.read("shufle", "on")))
     local _, problem = options.read("playlist_name", ("n"):rep(301))
     assert.matches("at most 300 characters, not 301", problem, 1, true)
   end)
@@ -50,6 +52,15 @@ describe("options", function()
       local _, err = failure.caught(options.decode, text, "draft.json")
       assert.matches("draft.json", err.message, 1, true)
     end
+  end)
+
+  it("of a damaged draft are named with what to do", function()
+    local path = mix.fs.data("playlist/options.json")
+    assert(mix.fs.write(path, "x"))
+    local _, err = failure.caught(options.load)
+    assert(mix.fs.write(path, "{}"))
+    assert.matches("options.json: invalid JSON .*; mend the file, or remove it: ", err.message)
+    assert.are.same({}, options.load())
   end)
 
   it("go through .env files, all of them, and the desktop builder's names are read", function()

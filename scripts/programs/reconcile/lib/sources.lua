@@ -2,6 +2,7 @@
 
 local library_source = require("programs.reconcile.lib.library_source")
 local service_source = require("programs.reconcile.lib.service_source")
+local services = require("lib.match_services")
 local table_source = require("programs.reconcile.lib.table_source")
 
 local sources = {}
@@ -27,6 +28,12 @@ function sources.offer(wanted)
     return source and { subject = "service:" .. wanted, title = wanted }, fault
   end
   local path = mix.fs.absolute(wanted)
+  -- The argument is a path, which may have been made absolute.
+  local name = wanted:match("[^/]*$")
+  if path == mix.fs.absolute(name) and not name:find(".", 1, true) and not mix.fs.exists(path) then
+    return nil, ("there is no service or table \"%s\"%s; the services are %s"):format(name,
+      services.near(name), service_source.names())
+  end
   local title, fault = table_source.title(path)
   return title and { subject = path, title = title, read = { path } }, fault
 end

@@ -257,6 +257,10 @@ describe("a source", function()
     none, fault = sources.offer(mix.fs.data("spec/missing.csv"))
     assert.is_nil(none)
     assert.matches("missing.csv", fault, 1, true)
+    none, fault = sources.offer("itnes")
+    assert.is_nil(none)
+    assert.matches('no service or table "itnes" (did you mean itunes?); the services are ', fault,
+      1, true)
   end)
 
   it("is read again when its table has changed", function()

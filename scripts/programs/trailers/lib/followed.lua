@@ -68,21 +68,26 @@ function followed.follow(items)
   end)
 end
 
---- Stops following titles and artists by their keys. Returns how many were followed. Their events
---- to come stay for 30 days, as cancelled ones.
+--- Stops following titles and artists by their keys. Returns how many were followed, and the
+--- keys of the others. Their events to come stay for 30 days, as cancelled ones.
 function followed.unfollow(keys)
-  return together(function()
+  local unknown
+  local removed = together(function()
     local records, left, now = store(), 0, mix.time.now()
+    unknown = {}
     for _, key in ipairs(keys) do
       local record = records:get(key)
       if record and not record.left_at then
         left, record.left_at = left + 1, now
         for _, event in ipairs(record.events) do release_events.cancel(event, now) end
         records:put(record)
+      else
+        unknown[#unknown + 1] = key
       end
     end
     return left
   end)
+  return removed, unknown
 end
 
 -- Asks about a record, and saves the answer. Returns the problem; nil without one.

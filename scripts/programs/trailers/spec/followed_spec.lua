@@ -142,7 +142,7 @@ describe("the calendar of followed titles", function()
     answer(nil, series(episode(50, 1, "2026-12-25"), episode(51, 2, "2027-01-01"),
       episode(52, 3, "2027-01-08")))
     follow("tv", 9)
-    assert.equal(1, followed.unfollow({ "tv/9", "tv/8" }))
+    assert.are.same({ 1, { "tv/8" } }, { followed.unfollow({ "tv/9", "tv/8" }) })
     assert.equal(0, #followed.list())
     assert.equal("tv-9-50 20261225 0 confirmed Tides S01E01: Ebb\n"
       .. "tv-9-51 20270101 1 cancelled Tides S01E02: Ebb\n"

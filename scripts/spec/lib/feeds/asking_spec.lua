@@ -46,6 +46,12 @@ describe("a feed that is asked for", function()
       assert.are.same({ advice, status == 500 or status == 429 },
         { advice, advice == "try again later" })
     end
+    -- It would be refused later as well.
+    local denied = asking.find("http://192.0.2.7/feed")
+    assert.matches(": run with --allow-net", denied.reason, 1, true)
+    assert.equal("only addresses of the web are asked without it", asking.advice(denied))
+    local offline = ask({ ["GET https://example.org/feed"] = { error = "offline" } })
+    assert.equal("ask again without --offline, or with http.offline false", offline.advice)
     assert.equal(86400, ask({ ["GET https://example.org/feed"] = { status = 503,
       headers = { ["Retry-After"] = "1000000" } } }).pause)
     mix.test.clock("2026-11-20T10:00:00Z")

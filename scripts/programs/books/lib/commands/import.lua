@@ -127,6 +127,7 @@ return function()
       "$0 import --columns title,author,isbn --delimiter semicolon list.csv",
     },
   })
+  table_reader.check(args.encoding)
   local documents, failed = mix.json.array({}), false
   for _, path in ipairs(args.file) do
     local done, problem, is_vain = import(path, args)

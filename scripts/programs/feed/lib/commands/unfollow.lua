@@ -2,6 +2,7 @@
 
 local archive = require("programs.feed.lib.archive")
 local commands = require("programs.feed.lib.commands")
+local followed = require("programs.feed.lib.followed")
 local resolving = require("programs.feed.lib.resolving")
 
 return function()
@@ -22,11 +23,22 @@ return function()
     end
     ids[index] = channel.id
   end
+  local unknown = {}
+  for index, place in ipairs(followed.unknown(owner, ids)) do
+    unknown[index] = args.channel[place]
+  end
   local removed, gone = archive.unfollow(owner, ids, args.keep)
-  if args.json then return print(mix.json.encode({ removed = removed, videos = gone })) end
-  print(commands.count(removed, "channel") .. " removed")
+  if args.json then
+    print(mix.json.encode({ removed = removed, videos = gone }))
+  else
+    print(commands.count(removed, "channel") .. " removed")
+  end
   if gone > 0 then mix.ui.note(commands.count(gone, "video") .. " went with it") end
   if owner.hub and removed > 0 and gone == 0 and not args.keep then
     mix.ui.note("its videos stay: a hub keeps sending them")
+  end
+  if #unknown > 0 then
+    mix.ui.fail(("not followed: %s; %s channels lists those that are"):format(
+      table.concat(unknown, ", "), mix.args.command))
   end
 end

@@ -58,6 +58,7 @@ return function()
     },
     examples = { "$0 backup playlists.json", "$0 backup road.json \"Road Trip Mix\"" },
   })
+  output_file.check("FILE", args.file)
   local service, user = session.signed_in()
   local list = chosen(args, service, user)
   local view = build_view.open({ json = args.json, quiet = args.quiet })

@@ -14,10 +14,9 @@ local session = require("programs.playlist.lib.session")
 local targets = require("programs.playlist.lib.targets")
 local track_files = require("lib.track_files")
 
-local function plan_of(args, name, found, service, user, view, id)
+-- `target`: the playlist that is added to, or nil.
+local function plan_of(args, name, found, service, user, view, id, target)
   local rules = chosen_rules("playlist", "standard")
-  local target = args.playlist
-    and targets.find(service, user.id, args.playlist, choosing.by(args.pick))
   name = rules:run("name", { playlist_name = args.name or name, date_stamp = false }, "")
   return plan.make({
     rules = rules, service = service, options = { truncate = args.truncate == "on" },
@@ -34,7 +33,7 @@ local function name_of(list, path)
 end
 
 -- Finds and plans a list. Raises a failure of kind "no_tracks" when nothing is found.
-local function prepare(args, service, user, list, view)
+local function prepare(args, service, user, list, view, target)
   local found = rows.find(list, service, args.match_rules, view, args.review)
   local refused = refusals.line(found.refused, #list.tracks)
   if #found.uris == 0 then
@@ -43,11 +42,11 @@ local function prepare(args, service, user, list, view)
       view.into[#view.into + 1] = { plan = { name = name_of(list, args.file),
         action = "none", rows = found.rows }, missing = found.missing, refused = #found.refused }
     end
-    failure.raise(("none of the %s was found at Spotify"):format(
-      commands.count(#list.tracks, "track")), "no_tracks")
+    failure.raise(#list.tracks == 1 and "the track was not found at Spotify"
+      or ("none of the %d tracks was found at Spotify"):format(#list.tracks), "no_tracks")
   end
   local id = builds.new_id()
-  local made = plan_of(args, name_of(list, args.file), found, service, user, view, id)
+  local made = plan_of(args, name_of(list, args.file), found, service, user, view, id, target)
   if #found.missing > 0 then
     mix.ui.note(("%d of %s found"):format(found.rows.sure, commands.count(found.rows.all, "track")))
   end
@@ -73,9 +72,12 @@ end
 local function run_each(args, service, user, lists)
   local summaries = #lists > 1 and mix.json.array({}) or nil
   local ready, failed = {}, 0
+  -- A mistyped name is not to cost the search for all tracks.
+  local target = args.playlist
+    and targets.find(service, user.id, args.playlist, choosing.by(args.pick))
   for _, list in ipairs(lists) do
     local view = build_view.open({ json = args.json, quiet = args.quiet, into = summaries })
-    local planned, problem = failure.caught(prepare, args, service, user, list, view)
+    local planned, problem = failure.caught(prepare, args, service, user, list, view, target)
     if planned then
       ready[#ready + 1] = planned
     else

@@ -3,6 +3,7 @@
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local failure = require("lib.failure")
+local near = require("lib.near")
 
 local options = {}
 
@@ -116,7 +117,12 @@ end
 --- an optional field that is empty is nil without a problem.
 function options.read(name, value)
   local field = by_name[name]
-  if not field then return nil, ("there is no option %s"):format(name) end
+  if not field then
+    local names = {}
+    for place, known in ipairs(fields) do names[place] = known.name end
+    return nil, ("there is no option %s%s; options show names them all"):format(name,
+      near(name, names))
+  end
   if value == nil or value == mix.json.null then return nil end
   local may_be_unset = field.optional or field.type == "seed" or field.unset
   if value == "" and may_be_unset then return nil end
@@ -179,7 +185,10 @@ end
 function options.load()
   local path = mix.fs.data(file)
   if not mix.fs.exists(path) then return mix.json.object({}) end
-  return options.decode(failure.need(mix.fs.read(path)), path)
+  local draft, problem = failure.caught(options.decode, failure.need(mix.fs.read(path)), path)
+  if draft then return draft end
+  return failure.raise(problem.message .. "; mend the file, or remove it: builds then begin with "
+    .. "the defaults", "damaged")
 end
 
 --- Keeps a draft.

@@ -11,6 +11,7 @@ return function()
       help = "write to a file instead of standard output" } },
     examples = { "$0 calendar --output releases.ics" },
   })
+  output_file.check("--output", args.output)
   local problem = followed.refresh(followed.services())
   commands.need(output_file.write(args.output, followed.calendar()))
   if #followed.list() == 0 then

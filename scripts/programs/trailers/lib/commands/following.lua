@@ -61,11 +61,14 @@ function actions.unfollow()
     if not item then mix.ui.fail(("\"%s\": %s"):format(word, problem.message)) end
     keys[place] = ("%s/%s"):format(item.type, item.id)
   end
-  local left = followed.unfollow(keys)
-  commands.present(args, "unfollow", { removed = left, unknown = #keys - left }, function()
+  local left, unknown = followed.unfollow(keys)
+  commands.present(args, "unfollow", { removed = left, unknown = #unknown }, function()
     print(("%d removed"):format(left))
   end)
-  if left < #keys then mix.ui.fail(("not followed: %d of %d"):format(#keys - left, #keys)) end
+  if #unknown > 0 then
+    mix.ui.fail(("not followed: %s; %s followed lists those that are"):format(
+      table.concat(unknown, ", "), mix.args.command))
+  end
 end
 
 function actions.followed()
