@@ -31,7 +31,7 @@ local function name_of(value)
   return not no_names[name or ""] and name or nil
 end
 
--- What servers with OpenSubsonic say of a song's words.
+-- The words of servers with OpenSubsonic on a song's lyrics.
 local explicit = { explicit = true, clean = false }
 
 -- The names of artists, as servers with OpenSubsonic list them: joined unless they are also given
