@@ -48,7 +48,8 @@ function playlists:playlists()
     local answer, err = self.api:send("GET", "/me/playlists", { query = query })
     return answer, answer and query or err
   end
-  return lists.all(self.api, "GET /me/playlists", math.huge, lists.next_offset, ask, playlist_of)
+  return lists.all(self.api, "GET /me/playlists", math.huge, lists.next_offset, ask,
+    lists.once(playlist_of))
 end
 
 --- Returns a playlist by its identifier, in the form of `playlists`.
