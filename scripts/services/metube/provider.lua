@@ -5,6 +5,7 @@
 
 local failure = require("lib.failure")
 local json_values = require("lib.json_values")
+local loose_json = require("lib.loose_json")
 local service_words = require("lib.service_words")
 
 local text_of = json_values.text
@@ -26,7 +27,7 @@ local function read(answer, err, what)
       ("MeTube could not %s: HTTP status %d%s"):format(what, answer.status,
         said and ": " .. said or ""), { status = answer.status })
   end
-  local document = mix.json.decode(answer.body)
+  local document = loose_json.answer(answer.body, answer.headers["content-type"])
   return type(document) == "table" and document or {}
 end
 
