@@ -60,6 +60,7 @@ describe("questions of one moment", function()
   it("are as many in a request as the service takes, where it says a number of use", function()
     for size, sizes in pairs({ [2] = { 2, 1 }, ["2"] = { 2, 1 }, [0] = { 3 }, [-5] = { 3 },
       [1000] = { 3 } }) do
+      mix.test.clock()
       mix.cache.clear()
       local found, sent = search(titles(3), all, { name = "A", batchSize = size })
       assert.are.same(sizes, sent, tostring(size))
@@ -141,6 +142,7 @@ describe("properties", function()
   end)
 
   it("that an outage withholds are missed at once, those that are not told are none", function()
+    mix.test.clock()
     for status, class in pairs({ [404] = false, [503] = "passing" }) do
       mix.cache.clear()
       mix.test.mock_http({
