@@ -56,6 +56,7 @@ function lastfm.track(raw)
   return {
     id = id, title = title, artist = artist,
     duration = milliseconds > 0 and milliseconds / 1000 or nil,
+    track_number = json_values.positive(object_of(album["@attr"]).position),
     album = words_of(album.title), album_artist = maker ~= artist and maker or nil,
     genres = #genres > 0 and genres or nil,
   }

@@ -116,7 +116,11 @@ function shape_of.work(raw)
 end
 
 function shape_of.person(raw)
-  return { sort_name = text_of(raw["sort-name"]), aliases = names_of(raw.aliases) }
+  -- Groups have a beginning, too, which is no birth.
+  local is_person = (text_of(raw.type) or "Person") == "Person"
+  local life = is_person and object_of(raw["life-span"]) or {}
+  return { sort_name = text_of(raw["sort-name"]), aliases = names_of(raw.aliases),
+    born = date_of(life.begin), died = date_of(life["end"]) }
 end
 
 -- For each kind its name in addresses, the member with a search's results, the searched fields, and
