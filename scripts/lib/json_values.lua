@@ -4,10 +4,12 @@ local trimmed = require("lib.trimmed")
 
 local json_values = {}
 
---- Returns a text that is not blank, without the blanks around it; nil for anything else.
+--- Returns a text that is not blank, without the blanks around it and with blanks for control
+--- characters, which damaged tags have; nil for anything else.
 function json_values.text(value)
   if type(value) ~= "string" or not value:find("%S") then return nil end
-  return trimmed(value)
+  local plain = trimmed((value:gsub("[%z\1-\8\11\12\14-\31\127]", " ")))
+  return plain ~= "" and plain or nil
 end
 
 -- The entries of an object whose members are numbers, as PHP writes a list with gaps, in their

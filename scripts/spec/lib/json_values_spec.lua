@@ -7,10 +7,11 @@ local values = require("lib.json_values")
 local null = mix.json.null
 
 it("a text has no blanks around it, and is none without a sign", function()
-  for value, text in pairs({ [" Paper Boats \n"] = "Paper Boats", ["a  b"] = "a  b" }) do
+  for value, text in pairs({ [" Paper Boats \n"] = "Paper Boats", ["a  b"] = "a  b",
+    ["Ada\0Bo"] = "Ada Bo", ["\27[1mEbb\0"] = "[1mEbb", ["a\nb"] = "a\nb" }) do
     assert.equal(text, values.text(value))
   end
-  for _, value in ipairs({ "", " \t", 5, true, null, {} }) do assert.is_nil(values.text(value)) end
+  for _, value in ipairs({ "", " \t", "\0", 5, true, null, {} }) do assert.is_nil(values.text(value)) end
 end)
 
 it("a list may come as its only entry, or as an object of numbers", function()
