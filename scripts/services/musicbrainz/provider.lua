@@ -64,7 +64,6 @@ function shape_of.track(raw, query)
   if not artist then return nil end
   local release = releases.chosen(raw, query and text_of(query.album))
   local maker = credit_of(release["artist-credit"])
-  local length = json_values.positive(raw.length)
   local disc, place = releases.place(release)
   return {
     artist = artist, artists = some(names_of(raw["artist-credit"])),
@@ -72,7 +71,7 @@ function shape_of.track(raw, query)
     album_artist = maker ~= artist and maker or nil,
     -- A year stays a year: the day of a release would be that of a reissue.
     release_date = date_of(raw["first-release-date"]) or date_of(release.date),
-    duration = length and length / 1000, isrc = first_code(raw.isrcs),
+    duration = json_values.seconds(raw.length, 1000), isrc = first_code(raw.isrcs),
     track_count = releases.track_count(release),
     disc_number = disc, track_number = place,
     genres = some(names_of(raw.genres)), is_video = raw.video == true or nil,

@@ -97,7 +97,7 @@ end
 
 -- The ISBNs of thirteen digits, then those of ten.
 local function numbers_of(item)
-  local function plain(number) return (number:gsub("[%s-]", "")) end
+  local function plain(number) return number:gsub("[%s-]", ""):match("^%d+[%dXx]$") end
   local found, short = members(item, "P212", plain), members(item, "P957", plain)
   return table.move(short, 1, #short, #found + 1, found)
 end
