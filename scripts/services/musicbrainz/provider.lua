@@ -115,7 +115,7 @@ function shape_of.work(raw)
 end
 
 function shape_of.person(raw)
-  -- Groups have a beginning, too, which is no birth.
+  -- Groups have a beginning, too, but no birthday.
   local is_person = (text_of(raw.type) or "Person") == "Person"
   local life = is_person and object_of(raw["life-span"]) or {}
   return { sort_name = text_of(raw["sort-name"]), aliases = names_of(raw.aliases),

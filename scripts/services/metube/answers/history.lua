@@ -33,7 +33,8 @@ return {
     ["queue[].status null"] = "a damaged entry", ["queue[].url null"] = "a damaged entry",
   },
   answers = {
-    { name = "a number that is none", class = "ok", odd = "Python writes NaN", type = "text/plain",
+    { name = "a percentage that is not a number", class = "ok", odd = "Python writes NaN",
+      type = "text/plain",
       body = '{"done": [], "queue": [{"url": "https://www.youtube.com/watch?v=aaaaaaaaaa2", '
         .. '"title": "", "status": "downloading", "percent": NaN, "eta": Infinity}], '
         .. '"pending": []}',
