@@ -87,8 +87,7 @@ end
 local function count_of(item, property)
   local value = object_of(values(item, property)[1])
   local unit = units[(text_of(value.unit) or ""):match("Q%d+$")] or 1
-  local count = math.tointeger(((tonumber(value.amount) or 0) * unit + 0.5) // 1)
-  return count and count > 0 and count or nil
+  return json_values.count(((json_values.number(value.amount) or 0) * unit + 0.5) // 1)
 end
 
 local function class_of(item)
