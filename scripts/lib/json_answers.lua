@@ -34,6 +34,14 @@ end
 
 local no_json = "the answer is not a JSON object"
 
+-- The fault of a body that is not text; nil for text.
+local function no_text(body)
+  if body:find("^\x1F\x8B") then
+    return "the answer is compressed (gzip) and does not say so: look at the proxy in front"
+  end
+  return not body:find("%S") and "the answer is empty" or nil
+end
+
 --- Returns the table of an answer; nil and the error {kind, message}. `check` returns the fault of
 --- an unusable table, `decode(body)` the table of a body that is not JSON, where the service may
 --- send others.
@@ -42,9 +50,8 @@ function json_answers.read(response, check, decode)
   if err and decode then answer = decode(response.body) end
   if type(answer) ~= "table" then
     if json_answers.is_page(response) then return nil, { kind = "portal", message = portal } end
-    if not response.body:find("%S") then
-      return nil, { kind = "answer", message = "the answer is empty" }
-    end
+    local message = no_text(response.body)
+    if message then return nil, { kind = "answer", message = message } end
     return nil, { kind = "answer", message = with_words(
       no_json .. (err and ": " .. failure.line(err) or ""), nil, response) }
   end
@@ -74,6 +81,14 @@ function json_answers.flaw(response, check, decode)
   return answer == nil and wrong.message or nil
 end
 
+-- Whether an answer to a question ends too early, which the same question once more may mend. A
+-- request that writes may have been carried out.
+local function is_cut(response, options)
+  local body = response.body
+  local is_begun = not body:find("%S") or body:find("^%s*[%[{]") and not body:find("[%]}]%s*$")
+  return is_begun and not (options.form or options.writes)
+end
+
 --- Requests JSON, by POST where `options` has a form. Returns the table and the response; or nil,
 --- the response or nil, and the error: that of mix.http without an answer, nil when the status
 --- tells it, {kind = "portal", message} for a web page instead of the answer, and {kind = "answer",
@@ -83,7 +98,7 @@ function json_answers.get(client, path, options, check, decode)
   local answer, wrong
   if response and response.ok then
     answer, wrong = json_answers.read(response, check, decode)
-    if answer == nil and response.source ~= "live" then
+    if answer == nil and (response.source ~= "live" or is_cut(response, options)) then
       response, err = client:get(path, anew(options))
       if response and response.ok then
         answer, wrong = json_answers.read(response, check, decode)

@@ -4,10 +4,12 @@ local trimmed = require("lib.trimmed")
 
 local json_values = {}
 
---- Returns a text that is not blank, without the blanks around it; nil for anything else.
+--- Returns a text that is not blank, without the blanks around it and with blanks for control
+--- characters, which damaged tags have; nil for anything else.
 function json_values.text(value)
   if type(value) ~= "string" or not value:find("%S") then return nil end
-  return trimmed(value)
+  local plain = trimmed((value:gsub("[%z\1-\8\11\12\14-\31\127]", " ")))
+  return plain ~= "" and plain or nil
 end
 
 -- The entries of an object whose members are numbers, as PHP writes a list with gaps, in their
@@ -92,6 +94,31 @@ function json_values.positive(value)
   return number and number > 0 and number or nil
 end
 
+-- Longer recordings, and larger counts, are slips.
+local longest, largest = 31 * 86400, 99999
+
+--- Returns a length in seconds, from one in `parts` of a second (default: whole ones); nil for
+--- anything that no recording has.
+function json_values.seconds(value, parts)
+  local length = json_values.number(value)
+  if length and parts then length = length / parts end
+  return length and length > 0 and length <= longest and length or nil
+end
+
+--- Returns a number of tracks, discs and the like, or the place of one; nil for anything else.
+function json_values.count(value)
+  local number = json_values.positive(value)
+  return number and number <= largest and number or nil
+end
+
+--- Returns an address of the web as one with https; nil for anything else.
+function json_values.secure(value)
+  local address = json_values.text(value) or ""
+  local rest = address:match("^[hH][tT][tT][pP][sS]?:(//[^/%s]%S*)$")
+    or address:match("^//[^/%s]%S*$")
+  return rest and "https:" .. rest or nil
+end
+
 -- Whether the rest of a date tells no further part of it.
 local function is_unknown(rest)
   return rest == "" or rest:find("^%-00") ~= nil or rest:find("^%-%?%?") ~= nil
@@ -114,6 +141,13 @@ end
 function json_values.day(value)
   local date = json_values.date(value)
   return date and #date == 10 and date or nil
+end
+
+--- Returns a moment as it is written, of 1971 or later: 1970 stands for one that is not known. Nil
+--- for anything else.
+function json_values.moment(value)
+  local day = json_values.day(value)
+  return day and day >= "1971" and json_values.text(value) or nil
 end
 
 --- Returns the words of a question, without control characters; nil when none is left.

@@ -3,6 +3,7 @@
 
 local broken_services = require("lib.broken_services")
 local failure = require("lib.failure")
+local identifiers = require("lib.identifiers")
 local near = require("lib.near")
 local providers = require("lib.providers")
 
@@ -59,11 +60,31 @@ end
 
 local function plainly(service, query) return service:search(query) end
 
+-- Whether one of a book's numbers is an ISBN.
+local function has_isbn(book, isbn)
+  for _, number in ipairs(book.numbers) do
+    if identifiers.isbn(number) == isbn then return true end
+  end
+  return false
+end
+
+-- Asks for books. One that was found by its words has the row's ISBN if it is among its numbers.
+local function books(service, query, record)
+  local found, err = service:search(query)
+  local isbn = found and identifiers.isbn(record.isbn)
+  for _, book in ipairs(isbn and found or {}) do
+    if not book.isbn and has_isbn(book, isbn) then book.isbn = isbn end
+  end
+  return found, err
+end
+
 -- The shape of a kind, the field that a row needs, how a query is asked, and the fields of rules
 -- that the shapes call otherwise.
 local kinds = {
   tracks = { of = "track", needs = "title", ask = plainly },
-  books = { of = "book", needs = "title", ask = plainly },
+  books = {
+    of = "book", needs = "title", ask = books, renamed = { publisher = "edition_publisher" },
+  },
   films = {
     of = "film", needs = "title", ask = films,
     renamed = { kind = "type", runtime = "minutes", director = "directors",

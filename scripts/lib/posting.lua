@@ -8,7 +8,7 @@ local posting = {}
 -- Statuses that say that this message will never be taken.
 local final = { [400] = true, [413] = true, [415] = true, [422] = true }
 
--- A message goes to the address of the settings alone; where that has moved, the user is told.
+-- A message goes to the address of the settings alone; where that has moved, the error says so.
 local function moved(provider, answer)
   local target = answer.status < 400 and answer.headers.location
   return target and ("it has moved: set upstream.%s to what holds %s"):format(provider.upstream,

@@ -63,6 +63,8 @@ local fields = {
     name = required("string"), -- as the service spells it; "" when it does not say
     sort_name = optional("text"), -- as lists are sorted: Weeknd, The
     aliases = optional("texts"), -- other names
+    born = optional("date"), -- a day, month or year
+    died = optional("date"), -- the same
   },
   book = {
     source = required("text"), -- the provider's name

@@ -14,8 +14,8 @@ local function unseen(page, seen)
   return found
 end
 
---- Calls `take(songs, left_out)` for each page; `left_out`: the names of entries that are no songs.
---- Returns true; nil and the error.
+--- Calls `take(songs, left_out)` for each page; `left_out`: the names of entries that are not
+--- songs. Returns true; nil and the error.
 return function(service, take)
   local offset, idle, seen = 0, 0, {}
   repeat

@@ -3,6 +3,8 @@
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 
+local text_of = json_values.text
+
 local apple_charts = {
   name = "apple_charts", title = "Apple's charts", upstream = "apple_charts",
 }
@@ -28,7 +30,8 @@ function apple_charts.rows(document)
   for rank, song in ipairs(results) do
     rows[rank] = song
     if type(song) == "table" and not mix.json.is_array(song) then
-      rows[rank] = { rank = rank, title = song.name, artist = song.artistName,
+      rows[rank] = { rank = rank, title = text_of(song.name) or song.name,
+        artist = text_of(song.artistName) or song.artistName,
         known_id = json_values.positive(song.id) }
     end
   end

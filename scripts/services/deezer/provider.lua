@@ -68,7 +68,7 @@ local no_data = json_answers.has("data")
 
 local function artist_of(raw)
   local id, name = nil, nil
-  if type(raw) == "table" then id, name = math.tointeger(raw.id), text_of(raw.name) end
+  if type(raw) == "table" then id, name = json_values.positive(raw.id), text_of(raw.name) end
   return id and name and { id = id, name = name } or nil
 end
 
@@ -84,13 +84,12 @@ end
 -- A track; lists of an artist's tracks may omit the artist.
 local function track_of(raw, artist)
   if type(raw) ~= "table" then return nil end
-  local id, title = math.tointeger(raw.id), text_of(raw.title)
+  local id, title = json_values.positive(raw.id), text_of(raw.title)
   local by = artist_of(raw.artist) or artist
-  local length = math.tointeger(raw.duration)
   return id and title and by and {
     id = id, title = title, artist = credit_of(raw, by), isrc = text_of(raw.isrc),
     -- Tracks that nobody can play any more have the length 0.
-    duration = length and length > 0 and length or nil,
+    duration = json_values.seconds(raw.duration),
   } or nil
 end
 

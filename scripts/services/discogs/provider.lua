@@ -57,7 +57,7 @@ end
 --- answers. Artist and title are one text there.
 function discogs.release(raw, query)
   raw = object_of(raw)
-  local id, artist, title = math.tointeger(raw.id), names.parted(text_of(raw.title), query)
+  local id, artist, title = json_values.positive(raw.id), names.parted(text_of(raw.title), query)
   if raw.type ~= "release" or not (id and artist and title) then return nil end
   local said = json_values.texts(raw.format)
   return {
@@ -73,7 +73,7 @@ end
 --- Converts a result of a search for artists to a person; nil for anything else.
 function discogs.person(raw)
   raw = object_of(raw)
-  local id, written = math.tointeger(raw.id), text_of(raw.title)
+  local id, written = json_values.positive(raw.id), text_of(raw.title)
   if not (id and written) or raw.type ~= "artist" then return nil end
   local name, is_nobody = names.artist(written)
   return not is_nobody and { id = id, name = name } or nil

@@ -96,12 +96,6 @@ local function numbers_of(list)
   return numbers
 end
 
--- Links to covers use plain http, which mixhost would refuse.
-local function secure(link)
-  link = answers.text(link)
-  return link and (link:gsub("^http:", "https:")) or nil
-end
-
 -- Some publishers' names stand in quotes: "O'Reilly Media, Inc.".
 local function publisher(value)
   local name = answers.text(value)
@@ -123,7 +117,8 @@ local function candidate(item)
   local title = type(info) == "table" and answers.title(info.title)
   if not (id and title) then return nil end
   local links = type(info.imageLinks) == "table" and info.imageLinks or {}
-  local cover = secure(links.thumbnail) or secure(links.smallThumbnail)
+  -- Links to covers use plain http, which mixhost would refuse.
+  local cover = json_values.secure(links.thumbnail) or json_values.secure(links.smallThumbnail)
   return {
     source = google_books.name, key = id, title = title, subtitle = answers.title(info.subtitle),
     author = answers.texts(info.authors), year = answers.year(info.publishedDate),

@@ -32,7 +32,7 @@ end
 -- A book of a search's document, or of an edition.
 local function book_of(raw, contributions, image)
   local id, title = values.id(raw.id), answers.title(raw.title)
-  local cover = (answers.text(values.object(image).url) or ""):match("^https://.+")
+  local cover = values.secure(values.object(image).url)
   return id and title and {
     source = "hardcover", key = id, title = title, subtitle = answers.title(raw.subtitle),
     author = authors_of(contributions, raw.author_names), publishers = {},

@@ -4,6 +4,7 @@
 -- (lib/failure.lua); the codes are those of the hub's own clients.
 
 local failure = require("lib.failure")
+local loose_json = require("lib.loose_json")
 local retry_after = require("lib.retry_after")
 local service_words = require("lib.service_words")
 local videos = require("lib.feed_videos")
@@ -120,7 +121,7 @@ end
 -- The document of a page and its rows; nil, nil and the fault.
 local function read_page(answer)
   if answer.status == 204 then return {}, {} end
-  local document, parse_err = mix.json.decode(answer.body)
+  local document, parse_err = loose_json.answer(answer.body, answer.headers["content-type"])
   local rows = type(document) == "table" and document.videos
   if type(rows) == "table" and mix.json.is_array(rows) then return document, rows end
   return nil, nil, "the hub's feed has no list of videos"

@@ -6,7 +6,7 @@ local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 local trimmed = require("lib.trimmed")
 
-local text_of, positive = json_values.text, json_values.positive
+local text_of, positive, count = json_values.text, json_values.positive, json_values.count
 
 local itunes = {
   name = "itunes", title = "iTunes", upstream = "itunes", kind = "track",
@@ -18,13 +18,10 @@ local longest_answer = 200
 --- Most identifiers in one look-up.
 itunes.batch = 100
 
--- Older songs have addresses with http, which the same hosts answer over https.
-local function secure(url) return url and (url:gsub("^http:", "https:")) end
-
 --- Returns the address of an artwork in 600 pixels; the last segment of the address ends with the
 --- size. The name of a picture of before 2015 may have one, too.
 function itunes.artwork_600(url)
-  return (secure(url):gsub("^(.*%D)%d+x%d+([^/]*)$", "%1600x600%2"))
+  return (url:gsub("^(.*%D)%d+x%d+([^/]*)$", "%1600x600%2"))
 end
 
 -- "cleaned" is a version without the explicit words, "notExplicit" never had any.
@@ -34,10 +31,11 @@ local explicit = { explicit = true, cleaned = false, notExplicit = false }
 function itunes.candidate(result)
   if type(result) ~= "table" or result.kind ~= "song" then return nil end
   local title, artist = text_of(result.trackName), text_of(result.artistName)
-  local id = math.tointeger(result.trackId)
+  local id = positive(result.trackId)
   if not (title and artist and id) then return nil end
-  local artwork = text_of(result.artworkUrl100)
-  local length, genre = positive(result.trackTimeMillis), text_of(result.primaryGenreName)
+  -- Older songs have addresses with http, which the same hosts answer over https.
+  local artwork = json_values.secure(result.artworkUrl100)
+  local genre = text_of(result.primaryGenreName)
   return {
     id = id,
     title = title,
@@ -46,13 +44,13 @@ function itunes.candidate(result)
     album_artist = text_of(result.collectionArtistName),
     -- The time of day is the same for all dates.
     release_date = json_values.date(result.releaseDate),
-    duration = length and length / 1000,
-    track_number = positive(result.trackNumber), track_count = positive(result.trackCount),
-    disc_number = positive(result.discNumber), disc_count = positive(result.discCount),
+    duration = json_values.seconds(result.trackTimeMillis, 1000),
+    track_number = count(result.trackNumber), track_count = count(result.trackCount),
+    disc_number = count(result.discNumber), disc_count = count(result.discCount),
     genres = genre and { genre },
     is_explicit = explicit[text_of(result.trackExplicitness) or ""],
     artwork_url = artwork and itunes.artwork_600(artwork),
-    preview_url = secure(text_of(result.previewUrl)),
+    preview_url = json_values.secure(result.previewUrl),
   }
 end
 

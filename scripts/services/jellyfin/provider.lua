@@ -34,12 +34,11 @@ function jellyfin.track(raw)
   local id, title, maker = text_of(raw.Id), text_of(raw.Name), text_of(raw.AlbumArtist)
   local artist = names_of(raw.Artists) or maker
   if not (id and title) or raw.Type ~= "Audio" then return nil end
-  local ticks = json_values.number(raw.RunTimeTicks) or 0
   return { id = id, title = title, artist = artist, album = text_of(raw.Album),
     album_artist = maker ~= artist and maker or nil,
-    track_number = json_values.positive(raw.IndexNumber),
-    disc_number = json_values.positive(raw.ParentIndexNumber),
-    duration = ticks > 0 and ticks / ticks_a_second or nil }
+    track_number = json_values.count(raw.IndexNumber),
+    disc_number = json_values.count(raw.ParentIndexNumber),
+    duration = json_values.seconds(raw.RunTimeTicks, ticks_a_second) }
 end
 
 -- The tracks of a list, and the names of its items that are not songs.
@@ -173,7 +172,7 @@ function Service:playlists()
     raw = object_of(raw)
     local id = text_of(raw.Id)
     return id and { id = id, name = text_of(raw.Name) or id,
-      tracks = math.tointeger(raw.ChildCount) or 0 } or nil
+      tracks = json_values.count(raw.ChildCount) or 0 } or nil
   end)
 end
 

@@ -48,14 +48,14 @@ function lastfm.track(raw)
   local artist = words_of(raw.artist) or text_of(object_of(raw.artist).name)
   if not (id and title and artist) then return nil end
   local album, maker = object_of(raw.album), words_of(object_of(raw.album).artist)
-  -- 0 stands for an unknown length.
-  local milliseconds = math.tointeger(tonumber(raw.duration)) or 0
   local genres = json_values.each(entries_of(object_of(raw.toptags).tag), function(tag)
     return text_of(object_of(tag).name)
   end)
   return {
     id = id, title = title, artist = artist,
-    duration = milliseconds > 0 and milliseconds / 1000 or nil,
+    -- 0 stands for an unknown length.
+    duration = json_values.seconds(raw.duration, 1000),
+    track_number = json_values.count(object_of(album["@attr"]).position),
     album = words_of(album.title), album_artist = maker ~= artist and maker or nil,
     genres = #genres > 0 and genres or nil,
   }

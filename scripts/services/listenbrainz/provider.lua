@@ -31,8 +31,8 @@ local function playlist_of(raw)
   local id = address and listenbrainz.id_of(address)
   if not id then return nil end
   return { id = id, name = text_of(raw.title) or id, url = address, creator = text_of(raw.creator),
-    description = text_of(raw.annotation) and plain_text.html(raw.annotation),
-    date = text_of(raw.date), raw = raw }
+    description = text_of(plain_text.html(text_of(raw.annotation) or "")),
+    date = json_values.moment(raw.date), raw = raw }
 end
 
 -- The address of a recording among a track's identifiers, and the identifier in it; else the first
@@ -60,11 +60,10 @@ local function track_of(raw)
   local title, artist = text_of(raw.title), text_of(raw.creator)
   local address, id = identified(raw.identifier)
   if not (title or id) then return nil end
-  local length = math.tointeger(raw.duration)
   local more = object_of(object_of(raw.extension)["https://musicbrainz.org/doc/jspf#track"])
   return { title = title, artist = artist, artists = artists_of(more, artist),
-    album = text_of(raw.album), duration = length and length > 0 and length / 1000 or nil,
-    url = address or "", id = id, added = text_of(more.added_at) }
+    album = text_of(raw.album), duration = json_values.seconds(raw.duration, 1000),
+    url = address or "", id = id, added = json_values.moment(more.added_at) }
 end
 
 -- Adds the playlists of a page that no earlier one had; returns whether there was one.

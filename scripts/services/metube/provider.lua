@@ -5,6 +5,7 @@
 
 local failure = require("lib.failure")
 local json_values = require("lib.json_values")
+local loose_json = require("lib.loose_json")
 local service_words = require("lib.service_words")
 
 local text_of = json_values.text
@@ -26,7 +27,7 @@ local function read(answer, err, what)
       ("MeTube could not %s: HTTP status %d%s"):format(what, answer.status,
         said and ": " .. said or ""), { status = answer.status })
   end
-  local document = mix.json.decode(answer.body)
+  local document = loose_json.answer(answer.body, answer.headers["content-type"])
   return type(document) == "table" and document or {}
 end
 
@@ -53,6 +54,11 @@ function metube.add(address, wishes)
     "MeTube refused it: " .. (service_words(answer) or "without a reason"))
 end
 
+local function percent_of(value)
+  local percent = json_values.number(value)
+  return percent and percent >= 0 and percent <= 100 and percent or nil
+end
+
 -- Adds the downloads of a list, without invalid ones.
 local function add_all(found, list, state)
   for _, raw in ipairs(json_values.list(list)) do
@@ -63,7 +69,7 @@ local function add_all(found, list, state)
       local words = text_of(item.msg) or text_of(item.error)
       found[#found + 1] = {
         url = url, title = text_of(item.title) or url, state = text_of(item.status) or state,
-        percent = json_values.number(item.percent),
+        percent = percent_of(item.percent),
         message = words and failure.line(words) or nil,
       }
     end

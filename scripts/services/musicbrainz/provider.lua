@@ -64,7 +64,6 @@ function shape_of.track(raw, query)
   if not artist then return nil end
   local release = releases.chosen(raw, query and text_of(query.album))
   local maker = credit_of(release["artist-credit"])
-  local length = json_values.positive(raw.length)
   local disc, place = releases.place(release)
   return {
     artist = artist, artists = some(names_of(raw["artist-credit"])),
@@ -72,7 +71,7 @@ function shape_of.track(raw, query)
     album_artist = maker ~= artist and maker or nil,
     -- A year stays a year: the day of a release would be that of a reissue.
     release_date = date_of(raw["first-release-date"]) or date_of(release.date),
-    duration = length and length / 1000, isrc = first_code(raw.isrcs),
+    duration = json_values.seconds(raw.length, 1000), isrc = first_code(raw.isrcs),
     track_count = releases.track_count(release),
     disc_number = disc, track_number = place,
     disambiguation = text_of(raw.disambiguation),
@@ -117,7 +116,11 @@ function shape_of.work(raw)
 end
 
 function shape_of.person(raw)
-  return { sort_name = text_of(raw["sort-name"]), aliases = names_of(raw.aliases) }
+  -- Groups have a beginning, too, but no birthday.
+  local is_person = (text_of(raw.type) or "Person") == "Person"
+  local life = is_person and object_of(raw["life-span"]) or {}
+  return { sort_name = text_of(raw["sort-name"]), aliases = names_of(raw.aliases),
+    born = date_of(life.begin), died = date_of(life["end"]) }
 end
 
 -- For each kind its name in addresses, the member with a search's results, the searched fields, and

@@ -137,11 +137,11 @@ local function track_of(raw, medium, place, read)
   local recording = object_of(raw.recording)
   local title = text_of(raw.title) or text_of(recording.title)
   local id = text_of(recording.id)
-  local length = math.tointeger(raw.length) or math.tointeger(recording.length)
   local credit = read.credit(raw["artist-credit"]) or read.credit(recording["artist-credit"])
   return id and title and credit and {
     id = id, track_id = text_of(raw.id), title = title, artist = credit,
-    duration = length and length > 0 and length / 1000 or nil, isrc = read.code(recording.isrcs),
+    duration = json_values.seconds(raw.length, 1000)
+      or json_values.seconds(recording.length, 1000), isrc = read.code(recording.isrcs),
     track_number = math.tointeger(raw.position) or place,
     disambiguation = text_of(recording.disambiguation),
     track_count = #list_of(medium.tracks),

@@ -13,7 +13,7 @@ ntfy.repeats = true
 -- The settings without which nothing is sent.
 ntfy.needs = { "ntfy.topic" }
 
--- The page of a network's log-in is no message that was taken.
+-- The page of a network's log-in does not say that the message was taken.
 local function no_receipt(answer)
   return json_answers.is_page(answer) and "a web page came in place of the receipt: open a "
     .. "browser, as this network may ask for a log-in" or nil

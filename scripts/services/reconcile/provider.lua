@@ -104,7 +104,7 @@ function Service:describe()
   self.manifest = manifest
   local types = named(manifest.defaultTypes)
   self.type = self.type or #types == 1 and types[1].id or nil
-  self.most = math.min(most_asked, math.tointeger(manifest.batchSize) or most_asked)
+  self.most = math.min(most_asked, json_values.positive(manifest.batchSize) or most_asked)
   local properties, problem = self:proposed()
   if not properties then return nil, problem end
   local versions = json_values.each(list_of(manifest.versions), json_values.text)

@@ -14,11 +14,12 @@ local function value_of(form, name)
   return text and mix.json.decode(text)
 end
 
--- Searches titles at one time. `answer(questions)` answers each request. Returns what each search
+-- Searches titles at one time. `answer(questions)` answers each request; `manifest`: what the
+-- service says of itself, if it is asked. Returns what each search
 -- returned, and the numbers of questions of the requests.
-local function search(titles, answer)
+local function search(titles, answer, manifest)
   local sizes = {}
-  mix.test.mock_http({ [post] = function(request)
+  mix.test.mock_http({ ["GET " .. address] = { json = manifest }, [post] = function(request)
     local questions = value_of(request.body, "queries")
     local count = 0
     for _ in pairs(questions) do count = count + 1 end
@@ -26,6 +27,7 @@ local function search(titles, answer)
     return answer(questions, count)
   end })
   local service = reconcile.open({ address = address })
+  if manifest then assert(service:describe()) end
   return mix.task.map(titles, { limit = #titles }, function(title)
     local found, err = service:search({ title = title })
     return { found = found, err = not found and err or nil }
@@ -53,6 +55,17 @@ describe("questions of one moment", function()
     local found, sizes = search(titles(45), all)
     assert.are.same({ 20, 20, 5 }, sizes)
     for place, entry in ipairs(found) do assert.equal("tide " .. place, entry.found[1].id) end
+  end)
+
+  it("are as many in a request as the service takes, where it says a number of use", function()
+    for size, sizes in pairs({ [2] = { 2, 1 }, ["2"] = { 2, 1 }, [0] = { 3 }, [-5] = { 3 },
+      [1000] = { 3 } }) do
+      mix.test.clock()
+      mix.cache.clear()
+      local found, sent = search(titles(3), all, { name = "A", batchSize = size })
+      assert.are.same(sizes, sent, tostring(size))
+      assert.equal("tide 3", found[3].found[1].id)
+    end
   end)
 
   it("are halved where a service finds them too large", function()
@@ -129,6 +142,7 @@ describe("properties", function()
   end)
 
   it("that an outage withholds are missed at once, those that are not told are none", function()
+    mix.test.clock()
     for status, class in pairs({ [404] = false, [503] = "passing" }) do
       mix.cache.clear()
       mix.test.mock_http({

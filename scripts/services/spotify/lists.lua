@@ -9,8 +9,8 @@ local lists = {}
 
 --- Longest page that both contracts allow.
 lists.page = 50
--- Most pages of any list: a little more than 100,000 items.
-local most_pages = 2500
+-- Most pages of any list: a little more than 100,000 items; and most in a row without a new one.
+local most_pages, most_idle = 2500, 3
 
 --- Returns `read(item)` for the items of a list, at most `limit` of them; nil and the error for
 --- anything but a list.
@@ -21,11 +21,23 @@ function lists.items(api, endpoint, list, read, limit)
   return json_values.each(list.items, read, limit)
 end
 
+--- Returns a `read` that gives a result of each id once: a list that grows while it is read shows
+--- its items again on the next page.
+function lists.once(read)
+  local seen = {}
+  return function(item)
+    local found = read(item)
+    if not found or seen[found.id] then return nil end
+    seen[found.id] = true
+    return found
+  end
+end
+
 --- Returns `read(item)` for the items of all pages until there are `limit`; nil and the error.
 --- `ask(place, most)` returns a page and the query that it answers, or nil and the error;
 --- `following(list, query)` returns the place of the next page, which is nil for the first one.
 function lists.all(api, endpoint, limit, following, ask, read)
-  local found, place = {}, nil
+  local found, place, idle = {}, nil, 0
   for _ = 1, most_pages do
     local list, asked = ask(place, math.min(lists.page, limit - #found))
     if not list then return nil, asked end
@@ -33,7 +45,8 @@ function lists.all(api, endpoint, limit, following, ask, read)
     if not items then return nil, problem end
     table.move(items, 1, #items, #found + 1, found)
     place = following(list, asked)
-    if not place or #found >= limit then break end
+    idle = #items > 0 and 0 or idle + 1
+    if not place or #found >= limit or idle == most_idle then break end
   end
   return found
 end

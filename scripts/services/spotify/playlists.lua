@@ -1,10 +1,12 @@
 -- Reads, creates, changes and removes the user's playlists at Spotify. Methods of the service.
 
 local plain_text = require("lib.plain_text")
-local text_of = require("lib.json_values").text
+local json_values = require("lib.json_values")
 local lists = require("services.spotify.lists")
 local requests = require("services.spotify.requests")
 local top_tracks = require("services.spotify.top_tracks")
+
+local text_of = json_values.text
 
 local playlists = {}
 
@@ -48,7 +50,8 @@ function playlists:playlists()
     local answer, err = self.api:send("GET", "/me/playlists", { query = query })
     return answer, answer and query or err
   end
-  return lists.all(self.api, "GET /me/playlists", math.huge, lists.next_offset, ask, playlist_of)
+  return lists.all(self.api, "GET /me/playlists", math.huge, lists.next_offset, ask,
+    lists.once(playlist_of))
 end
 
 --- Returns a playlist by its identifier, in the form of `playlists`.
@@ -71,7 +74,7 @@ local function item_of(entry)
   local is_there = type(content) == "table"
   local item = is_there and top_tracks.described(content) or { title = "", artists = {} }
   item.uri = is_there and text_of(content.uri) or ""
-  item.added = text_of(entry.added_at)
+  item.added = json_values.moment(entry.added_at)
   item.added_by = type(entry.added_by) == "table" and text_of(entry.added_by.id) or nil
   if is_there and content.is_playable == false then item.playable = false end
   return item

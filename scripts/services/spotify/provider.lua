@@ -70,7 +70,8 @@ function Service:top_artists(limit)
     local answer, err = self.api:send("GET", "/me/top/artists", { query = query })
     return answer, answer and query or err
   end
-  return lists.all(self.api, "GET /me/top/artists", limit, lists.next_offset, ask, artist_of)
+  return lists.all(self.api, "GET /me/top/artists", limit, lists.next_offset, ask,
+    lists.once(artist_of))
 end
 
 --- Returns the artists that the user follows.
@@ -81,7 +82,8 @@ function Service:followed_artists(limit)
     if not answer then return nil, err end
     return answer.artists or {}, query
   end
-  return lists.all(self.api, "GET /me/following", limit, lists.next_cursor, ask, artist_of)
+  return lists.all(self.api, "GET /me/following", limit, lists.next_cursor, ask,
+    lists.once(artist_of))
 end
 
 --- Returns an artist's most heard tracks, at most `limit`. Where Spotify does not tell them,

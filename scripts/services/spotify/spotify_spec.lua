@@ -190,6 +190,29 @@ describe("Spotify", function()
     assert.equal(1, #asked())
   end)
 
+  it("reads lists that grow or turn in circles meanwhile, each item once", function()
+    local function page(first, last, fields)
+      local list = mix.json.array({})
+      for number = first, last do list[#list + 1] = artist(tostring(number)) end
+      fields.items = list
+      return { json = fields }
+    end
+    mock({ ["GET /me/playlists*"] = { page(1, 50, { total = 60, next = "more" }),
+      page(50, 60, { total = 61, next = mix.json.null }) } })
+    assert.equal(60, #service:playlists())
+    mock({ ["GET /me/playlists*"] = page(1, 50, { total = 5000, next = "more" }) })
+    assert.equal(50, #service:playlists())
+    assert.equal(4, #asked())
+    local function circle(request)
+      local after = request.url:find("after=a", 1, true) and "b" or "a"
+      return { json = { artists = { items = { artist(after) }, cursors = { after = after },
+        next = "more" } } }
+    end
+    mock({ ["GET /me/following*"] = circle })
+    assert.equal(2, #service:followed_artists(500))
+    assert.equal(5, #asked())
+  end)
+
   it("gives descriptions as text, and removed items with their dates", function()
     mock({
       ["GET /me/playlists*"] = { json = { next = mix.json.null, items = { { id = "p",

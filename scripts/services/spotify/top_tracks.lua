@@ -37,10 +37,9 @@ function top_tracks.described(value)
   -- An episode is part of a show as a track is of an album.
   local whole = type(value.album) == "table" and value.album or value.show
   local album = type(whole) == "table" and text_of(whole.name) or nil
-  local milliseconds = json_values.positive(value.duration_ms)
   return {
     id = track.id, title = track.name, artists = track.artists, isrc = track.isrc, album = album,
-    duration = milliseconds and milliseconds / 1000,
+    duration = json_values.seconds(value.duration_ms, 1000),
   }
 end
 

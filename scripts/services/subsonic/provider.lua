@@ -31,7 +31,7 @@ local function name_of(value)
   return not no_names[name or ""] and name or nil
 end
 
--- What servers with OpenSubsonic say of a song's words.
+-- The words of servers with OpenSubsonic on a song's lyrics.
 local explicit = { explicit = true, clean = false }
 
 -- The names of artists, as servers with OpenSubsonic list them: joined unless they are also given
@@ -49,14 +49,13 @@ function subsonic.track(raw)
   raw = object_of(raw)
   local id, title = label_of(raw.id), label_of(raw.title)
   if not (id and title) or tostring(raw.isDir) == "true" then return nil end
-  local length = json_values.number(raw.duration) or 0
   local artist = names_of(raw.displayArtist, raw.artists, raw.artist)
   local maker = names_of(raw.displayAlbumArtist, raw.albumArtists)
   return { id = id, title = title, artist = artist, album = name_of(raw.album),
     album_artist = maker ~= artist and maker or nil,
-    duration = length > 0 and length or nil,
-    track_number = json_values.positive(raw.track),
-    disc_number = json_values.positive(raw.discNumber), is_explicit = explicit[raw.explicitStatus],
+    duration = json_values.seconds(raw.duration),
+    track_number = json_values.count(raw.track),
+    disc_number = json_values.count(raw.discNumber), is_explicit = explicit[raw.explicitStatus],
     isrc = json_values.texts(raw.isrc)[1] }
 end
 
@@ -215,7 +214,7 @@ local function playlist_of(raw)
   raw = object_of(raw)
   local id = label_of(raw.id)
   return id and { id = id, name = label_of(raw.name) or id,
-    tracks = math.tointeger(raw.songCount) or 0 } or nil
+    tracks = json_values.count(raw.songCount) or 0 } or nil
 end
 
 --- Returns the playlists: {id, name, tracks (their number)}; nil and the error.

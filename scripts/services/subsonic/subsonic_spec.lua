@@ -160,7 +160,8 @@ describe("a playlist on a music server", function()
   end
 
   it("is not made twice when an answer is lost", function()
-    for _, failed in ipairs({ { status = 502 }, { error = "timeout" }, { body = "<html>" } }) do
+    for _, failed in ipairs({ { status = 502 }, { error = "timeout" }, { body = "<html>" },
+      { body = "" }, { body = "{" } }) do
       serve({
         [base .. "createPlaylist*"] = { failed, answer({ playlist = { id = "second" } }) },
         [base .. "getPlaylists*"] = answer({ playlists = { playlist = {

@@ -4,6 +4,7 @@
 local json_values = require("lib.json_values")
 
 local text_of, id_of, day_of = json_values.text, json_values.positive, json_values.day
+local count_of = json_values.count
 
 local titles = {}
 
@@ -113,12 +114,6 @@ function titles.alternatives(raw, title)
   return found
 end
 
--- The minutes of a title; unreleased titles have 0.
-local function minutes_of(value)
-  local minutes = math.tointeger(number_of(value))
-  return minutes and minutes > 0 and minutes or nil
-end
-
 local video_fields = {
   id = text_of, name = text_of, site = text_of, key = text_of, type = text_of,
   iso_639_1 = text_of, published_at = text_of,
@@ -170,16 +165,17 @@ function titles.detail(raw, kind, region)
   detail.imdb, detail.tvdb = ids.imdb or titles.ids(raw).imdb, ids.tvdb
   detail.cast = names(credits.cast)
   if kind == "movie" then
-    detail.minutes = minutes_of(raw.runtime)
+    -- Unreleased titles have 0.
+    detail.minutes = count_of(raw.runtime)
     detail.directors = names(credits.crew, directs)
     detail.certification = certification(film_certification, raw, region)
   else
     -- Newer series say it of their episodes only.
-    detail.minutes = minutes_of(list_of(raw.episode_run_time)[1])
-      or minutes_of(list_of(raw.last_episode_to_air).runtime)
-      or minutes_of(list_of(raw.next_episode_to_air).runtime)
+    detail.minutes = count_of(list_of(raw.episode_run_time)[1])
+      or count_of(list_of(raw.last_episode_to_air).runtime)
+      or count_of(list_of(raw.next_episode_to_air).runtime)
     detail.directors = names(raw.created_by)
-    detail.seasons = minutes_of(raw.number_of_seasons)
+    detail.seasons = count_of(raw.number_of_seasons)
     detail.certification = certification(series_certification, raw, region)
   end
   detail.videos = videos_of(list_of(raw.videos).results)

@@ -75,7 +75,9 @@ describe("an answer that cannot be used", function()
       service = tmdb.open({ token = "secret" })
       answer({ broken, page({ 1 }, 1, 2) })
       clock:advance("1h")
-      assert.is_nil((page_of(service, 1)))
+      -- One that ends too early is asked for again at once.
+      local is_cut = type(broken) == "string" and not broken:find("<", 1, true)
+      assert.equal(is_cut, page_of(service, 1) ~= nil)
       assert.equal(1, #page_of(service, 1).items)
       -- From now on the good one is kept.
       assert.equal(1, #page_of(service, 1).items)

@@ -68,7 +68,7 @@ local function plain(title)
 end
 
 -- Series have a moment, whose day in UTC may be the one after the showing.
-local day_of, count_of = values.day, values.positive
+local day_of, id_of, count_of = values.day, values.positive, values.count
 
 -- Genres are slugs: science-fiction.
 local function genre_of(slug) return text_of(slug) and slug:gsub("-", " ") or nil end
@@ -80,11 +80,11 @@ local function film_of(entry)
   if kind ~= "movie" and kind ~= "show" then return nil end
   local raw, type_name = values.object(entry[kind]), kind == "movie" and "movie" or "tv"
   local ids = values.object(raw.ids)
-  local id, title = count_of(ids.trakt), text_of(raw.title)
+  local id, title = id_of(ids.trakt), text_of(raw.title)
   if not (id and title) then return nil end
   local day = day_of(kind == "movie" and raw.released or raw.first_aired)
   local year = count_of(raw.year) or day and math.tointeger(tonumber(day:sub(1, 4)))
-  local original, votes = text_of(raw.original_title), count_of(raw.votes) or 0
+  local original, votes = text_of(raw.original_title), values.positive(raw.votes) or 0
   local rating = values.number(raw.rating) or 0
   local certification = text_of(raw.certification)
   return {
@@ -96,7 +96,7 @@ local function film_of(entry)
     overview = text_of(raw.overview), tagline = text_of(raw.tagline),
     genres = values.each(raw.genres, genre_of), language = text_of(raw.language),
     minutes = count_of(raw.runtime),
-    imdb = values.imdb(ids.imdb), tvdb = count_of(ids.tvdb),
+    imdb = values.imdb(ids.imdb), tvdb = id_of(ids.tvdb),
     -- Some titles have the text "undefined".
     certification = certification ~= "undefined" and certification or nil,
   }

@@ -56,9 +56,9 @@ local function members(item, property, read)
   end)
 end
 
--- The year of the earliest date of a property, and that date, as precise as it is; centuries and
--- the like are left out.
-local function year_of(item, property)
+-- The dates of a property in their order, as precise as they are; centuries and the like are left
+-- out.
+local function dates_of(item, property)
   local dates = {}
   for _, value in ipairs(values(item, property)) do
     local length = ({ [9] = 4, [10] = 7, [11] = 10 })[object_of(value).precision]
@@ -66,15 +66,28 @@ local function year_of(item, property)
     dates[#dates + 1] = length and day and json_values.date(day:sub(1, length))
   end
   table.sort(dates)
-  return dates[1] and math.tointeger(tonumber(dates[1]:sub(1, 4))), dates[1]
+  return dates
+end
+
+-- The year of the earliest date of a property, and that date.
+local function year_of(item, property)
+  local first = dates_of(item, property)[1]
+  return first and math.tointeger(tonumber(first:sub(1, 4))), first
+end
+
+-- The date of a birth or death, as far as its sources agree: the year at the least.
+local function date_of_life(item, property)
+  local dates = dates_of(item, property)
+  local first, last = dates[1], dates[#dates]
+  if not first or last:sub(1, 4) ~= first:sub(1, 4) then return nil end
+  return last:sub(1, #first) == first and last or first:sub(1, 4)
 end
 
 -- A whole number of a property, in its unit where it has one; nil for anything but 1 and more.
 local function count_of(item, property)
   local value = object_of(values(item, property)[1])
   local unit = units[(text_of(value.unit) or ""):match("Q%d+$")] or 1
-  local count = math.tointeger(((tonumber(value.amount) or 0) * unit + 0.5) // 1)
-  return count and count > 0 and count or nil
+  return json_values.count(((json_values.number(value.amount) or 0) * unit + 0.5) // 1)
 end
 
 local function class_of(item)
@@ -83,7 +96,7 @@ end
 
 -- The ISBNs of thirteen digits, then those of ten.
 local function numbers_of(item)
-  local function plain(number) return (number:gsub("[%s-]", "")) end
+  local function plain(number) return number:gsub("[%s-]", ""):match("^%d+[%dXx]$") end
   local found, short = members(item, "P212", plain), members(item, "P957", plain)
   return table.move(short, 1, #short, #found + 1, found)
 end
@@ -125,7 +138,10 @@ end
 function items.result(item, language, query, name_of)
   local label, others = items.names(item, language)
   if not label or kinds[class_of(item)] ~= query.kind then return nil end
-  if query.kind == "person" then return { id = item.id, name = label, aliases = others } end
+  if query.kind == "person" then
+    return { id = item.id, name = label, aliases = others,
+      born = date_of_life(item, "P569"), died = date_of_life(item, "P570") }
+  end
   return readers[query.kind](item, label, others, query, name_of)
 end
 

@@ -31,6 +31,20 @@ it("what is kept and good is left alone, and asked for only once", function()
   assert.are.same({ 1, 1 }, { get().n, get().n })
 end)
 
+it("an answer that ends too early, or is empty, is asked for once more", function()
+  for _, cut in ipairs({ "", '{"n":', '{"n":{"a":1},' }) do
+    answers({ cut, { json = { n = 1 } } })
+    assert.equal(1, get().n)
+    answers({ cut })
+    assert.equal("answer", select(3, get()).kind)
+    assert.equal(2, #mix.test.requests())
+    mix.test.clock():advance("8d")
+  end
+  answers({ "{]", { json = { n = 1 } } })
+  assert.is_nil((get()))
+  assert.equal(1, #mix.test.requests())
+end)
+
 it("a table can be of no use as well", function()
   answers({ { json = { n = 1 } }, { json = { n = 2 } } })
   local function check(answer) return answer.n == 1 and "it is the first" or nil end

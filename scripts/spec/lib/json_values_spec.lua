@@ -7,10 +7,14 @@ local values = require("lib.json_values")
 local null = mix.json.null
 
 it("a text has no blanks around it, and is none without a sign", function()
-  for value, text in pairs({ [" Paper Boats \n"] = "Paper Boats", ["a  b"] = "a  b" }) do
+  for value, text in pairs({
+    [" Paper Boats \n"] = "Paper Boats", ["a  b"] = "a  b",
+    ["Ada\0Bo"] = "Ada Bo", ["\27[1mEbb\0"] = "[1mEbb", ["a\nb"] = "a\nb" }) do
     assert.equal(text, values.text(value))
   end
-  for _, value in ipairs({ "", " \t", 5, true, null, {} }) do assert.is_nil(values.text(value)) end
+  for _, value in ipairs({ "", " \t", "\0", 5, true, null, {} }) do
+    assert.is_nil(values.text(value))
+  end
 end)
 
 it("a list may come as its only entry, or as an object of numbers", function()
@@ -39,6 +43,30 @@ it("a number may be a text", function()
     assert.is_nil(values.number(value))
   end
   for _, value in ipairs({ 0, -1, 7.5, "7.5" }) do assert.is_nil(values.positive(value)) end
+end)
+
+it("a length, a number of tracks and an address are such as there are", function()
+  assert.are.same({ 203.5, 203 }, { values.seconds(203500, 1000), values.seconds("203") })
+  assert.are.same({ 3, 1 }, { values.count("3"), values.count(1.0) })
+  for _, value in ipairs({ 0, -5, 1e300, math.maxinteger, "x", null }) do
+    assert.is_nil(values.seconds(value))
+    assert.is_nil(values.count(value))
+  end
+  for _, address in ipairs({ "https://a.example/x.jpg", "http://a.example/x.jpg",
+    "//a.example/x.jpg", " HTTPS://a.example/x.jpg" }) do
+    assert.equal("https://a.example/x.jpg", values.secure(address))
+  end
+  for _, address in ipairs({ "javascript:alert(1)", "/x.jpg", "x.jpg", "https:///x", "", 5 }) do
+    assert.is_nil(values.secure(address))
+  end
+end)
+
+it("a moment is of 1971 or later", function()
+  local moment = "2022-05-20T14:10:29Z"
+  assert.equal(moment, values.moment(moment))
+  for _, other in ipairs({ "1970-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "2022-13-45", "x" }) do
+    assert.is_nil(values.moment(other))
+  end
 end)
 
 it("a date is as precise as it is, and a day that no calendar has is none", function()
@@ -98,5 +126,6 @@ it("an error with a good status says the service's words", function()
   assert.matches("; it says: Down until noon$", of("Down until noon"))
   assert.matches("; it says: No$", of('<?xml version="1.0"?><Error><Message>No</Message></Error>'))
   assert.equal("the answer is empty", of(" "))
+  assert.matches("compressed %(gzip%) and does not say so", of("\x1F\x8B\8"))
   assert.is_nil(of('{"a":'):find("it says", 1, true))
 end)

@@ -140,6 +140,17 @@ describe("a service", function()
     assert.matches("^%-%-with itunes: it has no people; ask .*musicbrainz", problem)
   end)
 
+  it("knows a book by the row's ISBN among its numbers", function()
+    local wikidata = { search = function()
+      return { { title = "Tides", numbers = { "0-306-40615-2" }, edition_publisher = "Penwith" },
+        { title = "Tides", numbers = {} } }
+    end }
+    local found = services.of("wikidata", "match/books").ask(wikidata, {},
+      { title = "Tides", isbn = "978-0-306-40615-7" })
+    assert.are.same({ "9780306406157", "Penwith" }, { found[1].isbn, found[1].publisher })
+    assert.is_nil(found[2].isbn)
+  end)
+
   it("completes films for IMDb's identifier where the row has one and they lack it", function()
     local asked = {}
     local tmdb = {

@@ -133,7 +133,8 @@ return {
       json = found({ null, 5, { document = null }, {}, hit({ title = 1984 }), hit({ title = " " }),
         hit({ id = 700125, featured_series = {}, contributions = list({ null, 7, {
           contribution = null } }), image = { url = "http://assets.example/1.jpg" } }) }),
-      gives = { { key = "700125", author = { "Ada Lune" }, cover = false } } },
+      gives = { { key = "700125", author = { "Ada Lune" },
+        cover = "https://assets.example/1.jpg" } } },
     { name = "a search that the engine refuses", class = "refused", source = null_results,
       odd = "status 200, no errors, and null for results: not the same as no hits",
       json = { data = { search = { error = null, results = null } } } },

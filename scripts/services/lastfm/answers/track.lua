@@ -41,7 +41,7 @@ return {
         wiki = { published = "1 Jan 2020", summary = "A song.", content = "A song." },
       }),
       gives = { { id = "The+Weeknd/_/Blinding+Lights", duration = 200.0, album = "After Hours",
-        album_artist = false, genres = { "synthpop", "pop" } } } },
+        track_number = 9, album_artist = false, genres = { "synthpop", "pop" } } } },
     { name = "one tag, and a length of 0", class = "ok",
       odd = "a single tag is an object, an unknown length 0",
       json = page({ duration = "0", toptags = { tag = tag("pop") } }),

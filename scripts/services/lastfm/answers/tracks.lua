@@ -55,7 +55,7 @@ return {
     ["results.trackmatches.track.image[]"] = "the same",
   },
   answers = {
-    { name = "an answer that says it is no error", class = "ok", odd = "error is null",
+    { name = "an answer whose error is null", class = "ok", odd = "error is null",
       json = { error = mix.json.null, results = page({ track("Ebb", "Ada", "Ada/_/Ebb") },
         "1").results }, gives = { { title = "Ebb", artist = "Ada" } } },
     { name = "two spellings of one song", class = "ok",

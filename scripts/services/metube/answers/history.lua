@@ -33,6 +33,13 @@ return {
     ["queue[].status null"] = "a damaged entry", ["queue[].url null"] = "a damaged entry",
   },
   answers = {
+    { name = "a percentage that is not a number", class = "ok", odd = "Python writes NaN",
+      type = "text/plain",
+      body = '{"done": [], "queue": [{"url": "https://www.youtube.com/watch?v=aaaaaaaaaa2", '
+        .. '"title": "", "status": "downloading", "percent": NaN, "eta": Infinity}], '
+        .. '"pending": []}',
+      gives = { { title = "https://www.youtube.com/watch?v=aaaaaaaaaa2", state = "downloading",
+        percent = false } } },
     { name = "downloads of all kinds", class = "ok",
       odd = "running ones stand in queue, those that wait for a word in pending",
       type = "text/plain; charset=utf-8",
