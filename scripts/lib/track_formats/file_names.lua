@@ -46,7 +46,7 @@ local function without_quotes(text)
     or text:match("^\u{201e}(.+)\u{201c}$") or text)
 end
 
--- What may stand between both names in place of " - ".
+-- Signs between both names in place of " - ".
 local signs = { " \u{2013} ", " \u{2014} ", " | ", " -- ", "\t" }
 
 -- The line with " - " in place of the first of those signs.

@@ -72,7 +72,7 @@ local function read_length(line)
   return seconds and seconds > 0 and seconds or nil, shown and trimmed(shown) or ""
 end
 
--- What VirtualDJ says of a track: <artist>Ada</artist><title>Ebb</title><remix>…</remix>.
+-- Reads VirtualDJ's line about a track: <artist>Ada</artist><title>Ebb</title><remix>…</remix>.
 local function read_vdj(line)
   local function part(name)
     local _, first = line:find("<" .. name .. ">", 1, true)

@@ -1,5 +1,5 @@
--- What the lines of a list in words have beside their names because it is a list: the count of the
--- line, and in the list of a mix the label of the record.
+-- Takes off the lines of a list in words all but their names: the count of the line, and in the
+-- list of a mix the label of the record.
 
 local word_lines = {}
 
@@ -40,7 +40,7 @@ local function uncounted(lines, patterns, least, share)
   return count >= least and count >= share * #lines and found or nil
 end
 
--- Words of remarks about the recording, which are no names of labels.
+-- Words of remarks about the recording, which labels do not have.
 local remarks = {}
 for word in ([[mix edit remix version live feat ft featuring remaster remastered explicit official
   video audio lyric lyrics clean bonus acoustic instrumental demo vip dub rework bootleg cover
