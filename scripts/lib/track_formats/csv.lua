@@ -5,7 +5,9 @@ local column_names = require("lib.track_formats.column_names")
 local columns_of_lists = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
 local file_names = require("lib.track_formats.file_names")
+local plain_text = require("lib.plain_text")
 local table_start = require("lib.table_start")
+local trimmed = require("lib.trimmed")
 local word_lines = require("lib.track_formats.word_lines")
 
 local csv = {}
@@ -127,20 +129,21 @@ local function both_in_one(rows)
   if #rows > 0 and #rows[1] == 1 and is_of_both(rows, 0, 1) then return 1, 0, false end
 end
 
--- The tracks of a list whose lines are counted; nil for others.
+-- The tracks of a list in words, nil for other texts; and whether its lines are counted.
 local function in_lines(text)
-  local plain, are_counted = word_lines.reader(text)
+  local plain, are_counted = word_lines.reader(text, true)
   local tracks, count = {}, 0
-  for line in (are_counted and text or ""):gmatch("[^\r\n]+") do
+  for line in text:gmatch("[^\r\n]+") do
     local artist, title = file_names.of_line(plain(line))
     if title then tracks[#tracks + 1] = { artist = artist, title = title } end
-    count = count + 1
+    count = count + (line:find("%S") and 1 or 0)
   end
-  return #tracks > 0 and #tracks >= most_of * count and { tracks = tracks,
-    longer = { count = 0 } } or nil
+  local is_list = #tracks > 0 and #tracks >= most_of * count
+  return is_list and { tracks = tracks, longer = { count = 0 } } or nil, are_counted
 end
 
--- The tracks of a table with artist and title in one column; nil for other tables.
+-- The tracks of a table with artist and title in one column, and whether it has a header; nil for
+-- other tables.
 local function in_one(text)
   local rows = mix.csv.parse(text, { header = false, delimiter = "auto" })
   local place, header, is_first = both_in_one(rows or {})
@@ -152,7 +155,26 @@ local function in_one(text)
     if is_first and cell:find("%s[%-\u{2013}\u{2014}]+%s") then artist, title = title, artist end
     tracks[#tracks + 1] = { artist = artist, title = title or cell ~= "" and cell or nil }
   end
-  return { tracks = tracks, longer = { count = 0 } }
+  return { tracks = tracks, longer = { count = 0 } }, header > 0
+end
+
+-- The tracks of a text that is not a table of several columns; nil for others.
+local function in_words(text)
+  local list, are_counted = in_lines(text)
+  local one, has_header = in_one(text)
+  if list and (are_counted or not has_header) then return list end
+  return one
+end
+
+-- The text of a source in a row. Programs put a quote before a text that a spreadsheet would run,
+-- and write a number that is to stay a text as ="1979".
+local function text_of(row, source)
+  local text = source and export_presets.value(row, source)
+  if not text then return nil end
+  text = text:gsub("^'([=+%-@\t\r])", "%1"):gsub('^="(.*)"$', "%1")
+  if text:find("&#?%w+;") then text = plain_text.unescaped(text) end
+  text = trimmed(text)
+  return text ~= "" and text or nil
 end
 
 local function track_of(cell)
@@ -182,20 +204,17 @@ function csv.read(text)
   if not rows then return nil, known and err.message or rest end
   if not known and has_header then return nil, rest end
   local fields, header = by_contents(known, rows, has_header)
-  local list = not (fields and can_find(fields)) and (in_lines(text) or in_one(text))
+  local list = not (fields and can_find(fields)) and in_words(text)
   if list then return list end
   if not fields then return nil, rest end
   local tracks, longer = {}, { count = 0 }
-  for number = (header or 0) + 1, #rows do
+  local first = (header or 0) + 1
+  -- Markdown has a line below the header.
+  if rows[first] and table_start.is_rule(rows[first]) then first = first + 1 end
+  for number = first, #rows do
     local row = rows[number]
     note_longer(longer, row, number, header and #rows[header] or #row)
-    local function cell(field)
-      local value = fields[field] and export_presets.value(row, fields[field])
-      -- Programs put a quote before a text that a spreadsheet would run, and write a number that
-      -- is to stay a text as ="1979".
-      return value and (value:gsub("^'([=+%-@\t\r])", "%1"):gsub('^="(.*)"$', "%1"))
-    end
-    tracks[#tracks + 1] = track_of(cell)
+    tracks[#tracks + 1] = track_of(function(field) return text_of(row, fields[field]) end)
   end
   return { tracks = tracks, longer = longer }
 end

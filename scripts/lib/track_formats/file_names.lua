@@ -38,12 +38,19 @@ end
 
 -- Patterns of what stands before the names in a line: its number, a sign of a list, when it begins
 -- in a mix, and that it begins with the one above.
-local before = { "^%[?%d+[.)%]]%s+", "^0%d%s+", "^[-*]%s+", "^\u{2022}%s*",
-  "^[%[%(]?%d?%d?:?%d?%d:%d%d[%]%)]?%s*[-|\u{2013}\u{2014}]*%s+", "^[wW]/%s+" }
+local time = "^[%[%(]?%d?%d?:?%d?%d:%d%d ?[AaPp]?[Mm]?[%]%)]?%s*[-|\u{2013}\u{2014}]*%s+"
+local before = { "^%[?%d+[.)%]]%s+", "^0%d%s+", "^[-*]%s+", "^\u{2022}%s*", time, "^[wW]/%s+" }
+
+-- The quotes around names.
+local quotes = { '^"(.+)"$', "^'(.+)'$", "^\u{201c}(.+)\u{201d}$", "^\u{201e}(.+)\u{201c}$",
+  "^\u{2018}(.+)\u{2019}$", "^\u{ab}%s*(.-)%s*\u{bb}$" }
 
 local function without_quotes(text)
-  return text and (text:match('^"(.+)"$') or text:match("^\u{201c}(.+)\u{201d}$")
-    or text:match("^\u{201e}(.+)\u{201c}$") or text)
+  for _, pair in ipairs(text and quotes or {}) do
+    local inner = text:match(pair)
+    if inner then return inner end
+  end
+  return text
 end
 
 -- Signs between both names in place of " - ".
@@ -69,6 +76,18 @@ local function names_in(line)
   -- The title is what stands in quotes.
   if shown ~= artist and without_quotes(title) == title then return title, shown end
   return shown, without_quotes(title)
+end
+
+--- Returns a line without the time before it; nil where it has none.
+function file_names.without_time(line)
+  local rest, count = line:gsub(time, "", 1)
+  return count > 0 and rest:find("%S") and rest or nil
+end
+
+--- Whether a text is an address or leads to a file.
+function file_names.is_path(text)
+  return text:find("^[/\\.]") ~= nil or text:find("^%a[%w+.-]*:[^ ]") ~= nil
+    or #(names_of(text)) > 0
 end
 
 --- Returns the artist and the title of a line of a list in words, with dashes of any length:
@@ -99,6 +118,14 @@ function file_names.read(path)
     return said.artist, said.title, said.album
   end
   return said.artist or folder, said.title, said.album or names[#names - 1]
+end
+
+--- Adds the artist and the album that the path of a track's file says where it is called as the
+--- track is.
+function file_names.add_folders(track)
+  local artist, title, album = file_names.read(track.uri)
+  local is_it = artist and title and mix.text.fold(title) == mix.text.fold(track.title or "")
+  if is_it then track.artist, track.album = artist, track.album or album end
 end
 
 --- Completes a track that has no name but that of its file, as players write it.

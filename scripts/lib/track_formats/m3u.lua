@@ -49,8 +49,11 @@ local function track_of(said, uri, plain)
   local shown = said.shown
   if not shown or shown == "" then
     local album
-    track.artist, track.title, album = file_names.read(plain and plain(uri) or uri)
+    local line = plain and plain(uri) or uri
+    track.artist, track.title, album = file_names.read(line)
     track.album = track.album or album
+    -- A list of titles alone.
+    if not (track.title or file_names.is_path(line)) then track.title = line end
   elseif said.artist == "" then
     track.title = shown
   elseif said.artist and shown:sub(1, #said.artist + 3) == said.artist .. " - " then
@@ -59,6 +62,7 @@ local function track_of(said, uri, plain)
     track.artist, track.title = file_names.split(shown)
   end
   if said.remix then track.title = ("%s (%s)"):format(track.title, said.remix) end
+  if uri and not track.artist and said.artist ~= "" then file_names.add_folders(track) end
   track.artist = track.artist or said.artist ~= "" and said.artist or nil
   return track
 end
