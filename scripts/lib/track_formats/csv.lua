@@ -97,7 +97,8 @@ end
 local function by_contents(fields, rows, has_header)
   local header = not fields and unknown_header(rows) or has_header and 1
   if not header or fields and fields.title and fields.artists then return fields, header end
-  local named = fields or column_names.fields(rows[header])
+  local named = fields or column_names.usual_fields(rows[header])
+    or column_names.fields(rows[header])
   local found = column_contents.fields(rows, header, named)
   if found then return column_names.complete(found, rows[header]), header end
   return column_names.usual_fields(rows[header]) or fields, header
@@ -199,6 +200,11 @@ end
 --- say so; `longer`: {count, first} of the rows with more fields than the header. Nil and the
 --- fault.
 function csv.read(text)
+  -- Players without a network keep what they played for Last.fm.
+  if text:find("^#AUDIOSCROBBLER") then
+    text = "artist\talbum\ttitle\ttrack number\tlength\trating\tplayed\n"
+      .. ("\n" .. text):gsub("\n#[^\n]*", ""):gsub("^\n", "")
+  end
   local known, rest, has_header = begin(text)
   local rows, err = mix.csv.parse(known and rest or text, { header = false })
   if not rows then return nil, known and err.message or rest end

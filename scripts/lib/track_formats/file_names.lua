@@ -1,6 +1,7 @@
 -- Artist, title and album in the name of a file or in an address, and in a line of a list in words.
 
 local track_names = require("lib.track_names")
+local trimmed = require("lib.trimmed")
 
 local file_names = {}
 
@@ -66,11 +67,22 @@ local function with_dash(line)
   return start and ("%s - %s"):format(line:sub(1, start - 1), line:sub(stop + 1)) or line
 end
 
+-- The artist and the title of "Artist「Title」"; nil for other lines.
+local function names_by_corners(line)
+  for open, close in pairs({ ["\u{300C}"] = "\u{300D}", ["\u{300E}"] = "\u{300F}" }) do
+    local first, last = line:find(open, 2, true)
+    if first and line:sub(-#close) == close and last < #line - #close then
+      return trimmed(line:sub(1, first - 1)), line:sub(last + 1, -#close - 1)
+    end
+  end
+end
+
 -- The artist and the title that a line names; nil for other lines.
 local function names_in(line)
   if not line:find(" - ", 1, true) then line = with_dash(line) end
   local artist, title = file_names.split(line)
   if not artist then title, artist = line:match("^(.+%S) by (%S.+)$") end
+  if not artist then artist, title = names_by_corners(line) end
   if not artist then return nil end
   local shown = without_quotes(artist)
   -- The title is what stands in quotes.
@@ -120,12 +132,18 @@ function file_names.read(path)
   return said.artist or folder, said.title, said.album or names[#names - 1]
 end
 
+local function is_same(one, other) return mix.text.fold(one) == mix.text.fold(other or "") end
+
 --- Adds the artist and the album that the path of a track's file says where it is called as the
---- track is.
+--- track is. Music writes the title first.
 function file_names.add_folders(track)
   local artist, title, album = file_names.read(track.uri)
-  local is_it = artist and title and mix.text.fold(title) == mix.text.fold(track.title or "")
-  if is_it then track.artist, track.album = artist, track.album or album end
+  if not (artist and title) then return end
+  local is_swapped = is_same(title, track.artist) and is_same(artist, track.title)
+  if is_swapped or not track.artist and is_same(title, track.title) then
+    track.artist, track.title = artist, is_swapped and title or track.title
+    track.album = track.album or album
+  end
 end
 
 --- Completes a track that has no name but that of its file, as players write it.

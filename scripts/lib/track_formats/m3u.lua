@@ -62,7 +62,7 @@ local function track_of(said, uri, plain)
     track.artist, track.title = file_names.split(shown)
   end
   if said.remix then track.title = ("%s (%s)"):format(track.title, said.remix) end
-  if uri and not track.artist and said.artist ~= "" then file_names.add_folders(track) end
+  if uri and not said.artist then file_names.add_folders(track) end
   track.artist = track.artist or said.artist ~= "" and said.artist or nil
   return track
 end

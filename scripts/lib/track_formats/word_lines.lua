@@ -3,6 +3,7 @@
 -- sign a dash.
 
 local file_names = require("lib.track_formats.file_names")
+local plain_text = require("lib.plain_text")
 local trimmed = require("lib.trimmed")
 
 local word_lines = {}
@@ -13,8 +14,10 @@ local counts = {
   "^%s*[%[(#]?(%d%d?%d?%d?)[%])]?[.:)]?%s+\u{2013}%s+(%S.*)$",
   "^%s*[%[(#]?(%d%d?%d?%d?)[%])]?[.:)]?%s+\u{2014}%s+(%S.*)$",
   "^%s*[%[(]?(%d%d?%d?%d?)[%]).:]+%s*([^%d%s%p].*)$", "^%s*#(%d%d?%d?%d?)%s+(%S.*)$",
-  "^%s*[%[(]?(%d%d?%d?%d?)[%]).:]+%s+(%S.*)$",
+  "^%s*[%[(]?(%d%d?%d?%d?)[%]).:]+%s+(%S.*)$", "^%s*[Tt]rack%s+(%d%d?%d?)[.:)]?%s+(%S.*)$",
 }
+-- The place on a side of a record.
+local sided = "^%s*[A-H](%d%d?)[.:)]?%s+(%S.*)$"
 local bare_count = "^%s*(%d%d?%d?%d?)%s+(%S.*)$"
 
 local function count_of(line, patterns)
@@ -77,8 +80,26 @@ local function without_times(lines)
   return count > 1 and count >= 0.6 * #lines and found or lines
 end
 
--- A line without Markdown's marks of emphasis, links and boxes.
+-- Signs of pictures before a line: emoji, circled numbers, keys, notes and stars.
+local pictures = { "^\xF0\x9F[\x80-\xBF][\x80-\xBF]",
+  "^\xE2[\x91\x96\x98-\x9E][\x80-\xBF]", "^\u{fe0f}", "^%d*\u{fe0f}?\u{20e3}", "^%s+" }
+
+local function without_pictures(line)
+  local rest, from = line, nil
+  repeat
+    from = rest
+    for _, picture in ipairs(pictures) do rest = rest:gsub(picture, "", 1) end
+  until rest == from
+  return rest ~= "" and rest or line
+end
+
+-- A line without pictures, Markdown's marks of emphasis, links and boxes, a web page's references
+-- and full-width signs.
 local function unmarked(line)
+  if line:find("&#?%w+;") then line = plain_text.unescaped(line) end
+  if line:find("[\xE2\xEF\xF0]") then
+    line = without_pictures(line):gsub("\u{FF0E}", ". "):gsub("\u{FF0D}", "-")
+  end
   if not line:find("[*%[_`]") then return line end
   return (line:gsub("^(%s*[-*+]%s+)%[[ xX]%]%s+", "%1"):gsub("^(%s*%d+[.)]%s+)%[[ xX]%]%s+", "%1")
     :gsub("!?%[([^%[%]]*)%]%([^()%s]*%)", "%1"):gsub("%*%*([^*]+)%*%*", "%1")
@@ -86,7 +107,8 @@ local function unmarked(line)
 end
 
 -- Signs that part the names of a list where none has a dash between blanks, the surest first.
-local signs = { " ~ ", " / ", " -", "- ", ": ", "\u{2013}", "-", ", " }
+local signs = { " \u{2022} ", " \u{b7} ", " \u{2192} ", " ~ ", " / ", " -", "- ", ": ", "\u{2013}",
+  "-", ", " }
 
 local function has_once(line, sign)
   local first, last = line:find(sign, 2, true)
@@ -126,6 +148,7 @@ function word_lines.reader(text, is_table)
   for place, line in ipairs(whole) do bare[place] = unmarked(line) end
   bare = without_times(bare)
   local rests = uncounted(bare, counts, 2, 0.5) or uncounted(bare, { bare_count }, 3, 1)
+    or uncounted(bare, { sided }, 2, 1)
   bare = without_labels(rests or bare)
   if not is_table then bare = with_dashes(bare) end
   local of = {}

@@ -19,8 +19,8 @@ local kept = 12
 function asking.title(name) return modules[name] and modules[name].title or name end
 
 -- The searches, until one matches: the recording's code, where the catalogue knows them; all words;
--- the bare title with the main artist, and these without signs; all songs of the artist, since catalogues find no damaged
--- words; and the title alone, since the artist may be damaged.
+-- the bare title with the main artist, and these without signs; all songs of the artist, since
+-- catalogues find no damaged words; and the title alone, since the artist may be damaged.
 local function searches(record, name, country)
   local title = titles.parse(record.title)
   local list = { { title = title.spelled, artist = record.artist } }
