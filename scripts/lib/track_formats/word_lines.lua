@@ -85,7 +85,7 @@ local pictures = { "^\xF0\x9F[\x80-\xBF][\x80-\xBF]",
   "^\xE2[\x91\x96\x98-\x9E][\x80-\xBF]", "^\u{fe0f}", "^%d*\u{fe0f}?\u{20e3}", "^%s+" }
 
 local function without_pictures(line)
-  local rest, from = line, nil
+  local rest, from = line
   repeat
     from = rest
     for _, picture in ipairs(pictures) do rest = rest:gsub(picture, "", 1) end
