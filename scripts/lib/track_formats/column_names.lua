@@ -10,7 +10,7 @@ local names = {
   title = { "title", "trackname", "track", "name", "song", "songname", "tracktitle",
     "episodename", "mastermetadatatrackname" },
   artists = { "artists", "artist", "artistnames", "artistname", "creator",
-    "uploader", "channel", "mastermetadataalbumartistname", "grandparenttitle" },
+    "performer", "uploader", "channel", "mastermetadataalbumartistname", "grandparenttitle" },
   album = { "album", "albumname", "release", "releasename", "showname",
     "mastermetadataalbumalbumname", "parenttitle" },
   isrc = { "isrc" },

@@ -7,7 +7,9 @@ local csv_rows = require("lib.csv_rows")
 local export_presets = require("lib.export_presets")
 local file_names = require("lib.track_formats.file_names")
 local odd_tables = require("lib.odd_tables")
+local plain_text = require("lib.plain_text")
 local table_start = require("lib.table_start")
+local trimmed = require("lib.trimmed")
 local word_lines = require("lib.track_formats.word_lines")
 
 local csv = {}
@@ -97,7 +99,8 @@ end
 local function by_contents(fields, rows, has_header)
   local header = not fields and unknown_header(rows) or has_header and 1
   if not header or fields and fields.title and fields.artists then return fields, header end
-  local named = fields or column_names.fields(rows[header])
+  local named = fields or column_names.usual_fields(rows[header])
+    or column_names.fields(rows[header])
   local found = column_contents.fields(rows, header, named)
   if found then return column_names.complete(found, rows[header]), header end
   return column_names.usual_fields(rows[header]) or fields, header
@@ -129,20 +132,21 @@ local function both_in_one(rows)
   if #rows > 0 and #rows[1] == 1 and is_of_both(rows, 0, 1) then return 1, 0, false end
 end
 
--- The tracks of a list whose lines are counted; nil for others.
+-- The tracks of a list in words, nil for other texts; and whether its lines are counted.
 local function in_lines(text)
-  local plain, are_counted = word_lines.reader(text)
+  local plain, are_counted = word_lines.reader(text, true)
   local tracks, count = {}, 0
-  for line in (are_counted and text or ""):gmatch("[^\r\n]+") do
+  for line in text:gmatch("[^\r\n]+") do
     local artist, title = file_names.of_line(plain(line))
     if title then tracks[#tracks + 1] = { artist = artist, title = title } end
-    count = count + 1
+    count = count + (line:find("%S") and 1 or 0)
   end
-  return #tracks > 0 and #tracks >= most_of * count and { tracks = tracks,
-    longer = { count = 0 } } or nil
+  local is_list = #tracks > 0 and #tracks >= most_of * count
+  return is_list and { tracks = tracks, longer = { count = 0 } } or nil, are_counted
 end
 
--- The tracks of a table with artist and title in one column; nil for other tables.
+-- The tracks of a table with artist and title in one column, and whether it has a header; nil for
+-- other tables.
 local function in_one(text)
   local rows = mix.csv.parse(text, { header = false, delimiter = "auto" })
   local place, header, is_first = both_in_one(rows or {})
@@ -154,7 +158,26 @@ local function in_one(text)
     if is_first and cell:find("%s[%-\u{2013}\u{2014}]+%s") then artist, title = title, artist end
     tracks[#tracks + 1] = { artist = artist, title = title or cell ~= "" and cell or nil }
   end
-  return { tracks = tracks, longer = { count = 0 } }
+  return { tracks = tracks, longer = { count = 0 } }, header > 0
+end
+
+-- The tracks of a text that is not a table of several columns; nil for others.
+local function in_words(text)
+  local list, are_counted = in_lines(text)
+  local one, has_header = in_one(text)
+  if list and (are_counted or not has_header) then return list end
+  return one
+end
+
+-- The text of a source in a row. Programs put a quote before a text that a spreadsheet would run,
+-- and write a number that is to stay a text as ="1979".
+local function text_of(row, source)
+  local text = source and export_presets.value(row, source)
+  if not text then return nil end
+  text = text:gsub("^'([=+%-@\t\r])", "%1"):gsub('^="(.*)"$', "%1")
+  if text:find("&#?%w+;") then text = plain_text.unescaped(text) end
+  text = trimmed(text)
+  return text ~= "" and text or nil
 end
 
 local function track_of(cell)
@@ -179,26 +202,28 @@ end
 --- say so; `longer`: {count, first} of the rows with more fields than the header; `damaged`: {row,
 --- reason} of those that cannot be read. Nil and the fault.
 function csv.read(text)
+  -- Players without a network keep what they played for Last.fm.
+  if text:find("^#AUDIOSCROBBLER") then
+    text = "artist\talbum\ttitle\ttrack number\tlength\trating\tplayed\n"
+      .. ("\n" .. text):gsub("\n#[^\n]*", ""):gsub("^\n", "")
+  end
   local known, rest, has_header = begin(text)
   local rows, damaged = csv_rows.read(known and rest or text)
   if not rows then return nil, known and damaged.message or rest end
   if not known and has_header then return nil, rest end
   odd_tables.ungroup(rows)
   local fields, header = by_contents(known, rows, has_header)
-  local list = not (fields and can_find(fields)) and (in_lines(text) or in_one(text))
+  local list = not (fields and can_find(fields)) and in_words(text)
   if list then return list end
   if not fields then return nil, rest end
   local tracks, longer = {}, { count = 0 }
-  for number = (header or 0) + 1, #rows do
+  local first = (header or 0) + 1
+  -- Markdown has a line below the header.
+  if rows[first] and table_start.is_rule(rows[first]) then first = first + 1 end
+  for number = first, #rows do
     local row = rows[number]
     note_longer(longer, row, number, header and #rows[header] or #row)
-    local function cell(field)
-      local value = fields[field] and export_presets.value(row, fields[field])
-      -- Programs put a quote before a text that a spreadsheet would run, and write a number that
-      -- is to stay a text as ="1979".
-      return value and (value:gsub("^'([=+%-@\t\r])", "%1"):gsub('^="(.*)"$', "%1"))
-    end
-    tracks[#tracks + 1] = track_of(cell)
+    tracks[#tracks + 1] = track_of(function(field) return text_of(row, fields[field]) end)
   end
   -- Lines above the header count in a file's numbers.
   local above = known and select(2, text:sub(1, #text - #rest):gsub("\n", "")) or 0

@@ -1,6 +1,7 @@
 -- Artist, title and album in the name of a file or in an address, and in a line of a list in words.
 
 local track_names = require("lib.track_names")
+local trimmed = require("lib.trimmed")
 
 local file_names = {}
 
@@ -38,15 +39,22 @@ end
 
 -- Patterns of what stands before the names in a line: its number, a sign of a list, when it begins
 -- in a mix, and that it begins with the one above.
-local before = { "^%[?%d+[.)%]]%s+", "^0%d%s+", "^[-*]%s+", "^\u{2022}%s*",
-  "^[%[%(]?%d?%d?:?%d?%d:%d%d[%]%)]?%s*[-|\u{2013}\u{2014}]*%s+", "^[wW]/%s+" }
+local time = "^[%[%(]?%d?%d?:?%d?%d:%d%d ?[AaPp]?[Mm]?[%]%)]?%s*[-|\u{2013}\u{2014}]*%s+"
+local before = { "^%[?%d+[.)%]]%s+", "^0%d%s+", "^[-*]%s+", "^\u{2022}%s*", time, "^[wW]/%s+" }
+
+-- The quotes around names.
+local quotes = { '^"(.+)"$', "^'(.+)'$", "^\u{201c}(.+)\u{201d}$", "^\u{201e}(.+)\u{201c}$",
+  "^\u{2018}(.+)\u{2019}$", "^\u{ab}%s*(.-)%s*\u{bb}$" }
 
 local function without_quotes(text)
-  return text and (text:match('^"(.+)"$') or text:match("^\u{201c}(.+)\u{201d}$")
-    or text:match("^\u{201e}(.+)\u{201c}$") or text)
+  for _, pair in ipairs(text and quotes or {}) do
+    local inner = text:match(pair)
+    if inner then return inner end
+  end
+  return text
 end
 
--- What may stand between both names in place of " - ".
+-- Signs between both names in place of " - ".
 local signs = { " \u{2013} ", " \u{2014} ", " | ", " -- ", "\t" }
 
 -- The line with " - " in place of the first of those signs.
@@ -59,16 +67,39 @@ local function with_dash(line)
   return start and ("%s - %s"):format(line:sub(1, start - 1), line:sub(stop + 1)) or line
 end
 
+-- The artist and the title of "Artist「Title」"; nil for other lines.
+local function names_by_corners(line)
+  for open, close in pairs({ ["\u{300C}"] = "\u{300D}", ["\u{300E}"] = "\u{300F}" }) do
+    local first, last = line:find(open, 2, true)
+    if first and line:sub(-#close) == close and last < #line - #close then
+      return trimmed(line:sub(1, first - 1)), line:sub(last + 1, -#close - 1)
+    end
+  end
+end
+
 -- The artist and the title that a line names; nil for other lines.
 local function names_in(line)
   if not line:find(" - ", 1, true) then line = with_dash(line) end
   local artist, title = file_names.split(line)
   if not artist then title, artist = line:match("^(.+%S) by (%S.+)$") end
+  if not artist then artist, title = names_by_corners(line) end
   if not artist then return nil end
   local shown = without_quotes(artist)
   -- The title is what stands in quotes.
   if shown ~= artist and without_quotes(title) == title then return title, shown end
   return shown, without_quotes(title)
+end
+
+--- Returns a line without the time before it; nil where it has none.
+function file_names.without_time(line)
+  local rest, count = line:gsub(time, "", 1)
+  return count > 0 and rest:find("%S") and rest or nil
+end
+
+--- Whether a text is an address or leads to a file.
+function file_names.is_path(text)
+  return text:find("^[/\\.]") ~= nil or text:find("^%a[%w+.-]*:[^ ]") ~= nil
+    or #(names_of(text)) > 0
 end
 
 --- Returns the artist and the title of a line of a list in words, with dashes of any length:
@@ -118,6 +149,20 @@ function file_names.of_local(track)
   if not title then return end
   track.title, track.artist = plain(title), track.artist or plain(artist)
   track.album, track.duration = track.album or plain(album), track.duration or tonumber(seconds)
+end
+
+local function is_same(one, other) return mix.text.fold(one) == mix.text.fold(other or "") end
+
+--- Adds the artist and the album that the path of a track's file says where it is called as the
+--- track is. Music writes the title first.
+function file_names.add_folders(track)
+  local artist, title, album = file_names.read(track.uri)
+  if not (artist and title) then return end
+  local is_swapped = is_same(title, track.artist) and is_same(artist, track.title)
+  if is_swapped or not track.artist and is_same(title, track.title) then
+    track.artist, track.title = artist, is_swapped and title or track.title
+    track.album = track.album or album
+  end
 end
 
 --- Completes a track that has no name but that of its file, as players write it.

@@ -3,6 +3,7 @@
 -- backup.
 
 local column_names = require("lib.track_formats.column_names")
+local file_names = require("lib.track_formats.file_names")
 
 local json_lists = {}
 
@@ -10,7 +11,7 @@ local json_lists = {}
 local inner = { "track", "episode", "localTrack", "item", "attributes", "track_metadata" }
 -- The names of lists and of their entries.
 local entries_of = { "tracks", "items", "songs", "data", "entries", "listens", "feedback",
-  "Metadata" }
+  "playlist", "Metadata" }
 -- The lists of a whole library beside its tracks, in their order, and the type of their rows.
 local beside = { { "albums", "album" }, { "artists", "artist" }, { "shows", "show" } }
 
@@ -28,6 +29,10 @@ end
 
 -- The track of an entry, by the names that columns of tables have; nil without one.
 local function track_of(entry, list)
+  if type(entry) == "string" then
+    local artist, title = file_names.of_line(entry)
+    return title and { artist = artist, title = title, list = list }
+  end
   if type(entry) ~= "table" then return nil end
   for _, name in ipairs(inner) do
     if type(entry[name]) == "table" then return track_of(entry[name], list) end

@@ -50,8 +50,11 @@ local function track_of(said, uri, plain)
   local shown = said.shown
   if not shown or shown == "" then
     local album
-    track.artist, track.title, album = file_names.read(plain and plain(uri) or uri)
+    local line = plain and plain(uri) or uri
+    track.artist, track.title, album = file_names.read(line)
     track.album = track.album or album
+    -- A list of titles alone.
+    if not (track.title or file_names.is_path(line)) then track.title = line end
   elseif said.artist == "" then
     track.title = shown
   elseif said.artist and shown:sub(1, #said.artist + 3) == said.artist .. " - " then
@@ -60,6 +63,7 @@ local function track_of(said, uri, plain)
     track.artist, track.title = file_names.split(shown)
   end
   if said.remix then track.title = ("%s (%s)"):format(track.title, said.remix) end
+  if uri and not said.artist then file_names.add_folders(track) end
   track.artist = track.artist or said.artist ~= "" and said.artist or nil
   return track
 end
@@ -73,7 +77,7 @@ local function read_length(line)
   return seconds and seconds > 0 and seconds or nil, shown and trimmed(shown) or ""
 end
 
--- What VirtualDJ says of a track: <artist>Ada</artist><title>Ebb</title><remix>…</remix>.
+-- Reads VirtualDJ's line about a track: <artist>Ada</artist><title>Ebb</title><remix>…</remix>.
 local function read_vdj(line)
   local function part(name)
     local _, first = line:find("<" .. name .. ">", 1, true)

@@ -1,5 +1,6 @@
 -- Compares two parsed titles, and finds differences that separate works with similar titles.
 
+local misprints = require("rules.lib.misprints")
 local movements = require("rules.lib.movements")
 local negation = require("rules.lib.negation")
 local numbers = require("rules.lib.numbers")
@@ -98,6 +99,9 @@ function likeness.titles(q, c)
   if q.masked and wording.unmasked(q.masked, c.open) or c.masked and wording.unmasked(c.masked,
     q.open) then
     return 0.96, "the same but for letters that are hidden", 0.96
+  end
+  if misprints.same_but_lost(q.written, c.written) then
+    return 0.95, "the same but for letters that a program could not write", 0.95
   end
   if q.extra ~= c.extra and (in_bracket(q, c) or in_bracket(c, q)) then
     return 0.95, "one title stands in the other's brackets", 0.95

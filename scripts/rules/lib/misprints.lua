@@ -9,6 +9,9 @@ local longest = 500
 -- Signs that programs write in the place of such a letter, once for the letter or for each byte.
 local signs = { [("?"):byte()] = true, [("_"):byte()] = true, [("*"):byte()] = true }
 
+-- The share of letters that may be lost where nothing else tells a name.
+local most_lost = 0.5
+
 -- A letter of another script says more than one that has an accent.
 local foreign = 2
 
@@ -52,6 +55,38 @@ function misprints.lost(text, name)
   end
   local lost = places[#rest]
   return lost and lost > 0 and lost / count or nil
+end
+
+-- Whether a text has a sign for a letter beside another letter or sign.
+local function has_sign(text) return text:find("%w%?") ~= nil or text:find("%?[%w?]") ~= nil end
+
+local function characters_of(text)
+  local list = {}
+  for sign in mix.text.casefold(text):gmatch(utf8.charpattern) do list[#list + 1] = sign end
+  return list
+end
+
+-- The share of signs that a text has in place of letters outside ASCII, where it is the name but
+-- for them: "Dvo?ák"; nil for any other text.
+local function replaced(text, name)
+  if #text > longest or #name > longest then return nil end
+  local ours, theirs, count = characters_of(text), characters_of(name), 0
+  if #ours ~= #theirs then return nil end
+  for place, sign in ipairs(ours) do
+    local is_sign = sign == "?" and #theirs[place] > 1
+    if not is_sign and sign ~= theirs[place] then return nil end
+    count = count + (is_sign and 1 or 0)
+  end
+  return count > 0 and count / #ours or nil
+end
+
+--- Whether one of two names is the other one with "?" for each letter that a program could not
+--- write, as far as most letters are left: "Beyonc?".
+function misprints.same_but_lost(one, other)
+  if not (one and other) then return false end
+  local share = has_sign(one) and (replaced(one, other) or misprints.lost(one, other))
+    or has_sign(other) and (replaced(other, one) or misprints.lost(other, one))
+  return (share or 1) <= most_lost
 end
 
 local function squeezed(text) return (mix.text.normalize(text):gsub(" ", "")) end

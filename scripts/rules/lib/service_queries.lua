@@ -7,6 +7,7 @@ local filmtitles = require("rules.lib.filmtitles")
 local names = require("rules.lib.names")
 local release_names = require("rules.lib.release_names")
 local titles = require("rules.lib.titles")
+local trimmed = require("lib.trimmed")
 
 local queries = {}
 
@@ -50,8 +51,11 @@ local signs = { { "%$", "s" }, { "(%a)!(%a)", "%1i%2" }, { "(%a)@(%a)", "%1a%2" 
   { "(%w)/(%w)", "%1 %2" }, { "^[%.#*~_+-]+(%w)", "%1" }, { "^\u{2026}(%w)", "%1" } }
 
 local function without_signs(text)
-  for _, sign in ipairs(text and signs or {}) do text = text:gsub(sign[1], sign[2]) end
-  return text
+  if not text then return nil end
+  for _, sign in ipairs(signs) do text = text:gsub(sign[1], sign[2]) end
+  -- No search finds a word that lost letters: "Bj?rk".
+  local rest = trimmed((" " .. text):gsub("%s%S*%?[%w?]%S*", " "))
+  return rest:find("%w%w") and rest or text
 end
 
 -- Collects searches, each once; one without a word is none.

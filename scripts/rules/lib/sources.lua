@@ -8,7 +8,8 @@ local text = mix.text
 
 local sources = {}
 
--- Words of such remarks that do not name the source, and those of releases, which are none.
+-- Words of such remarks that do not name the source, and those of a release, where no source is
+-- named.
 local function set(words)
   local found = {}
   for word in words:gmatch("%S+") do found[word] = true end

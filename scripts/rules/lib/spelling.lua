@@ -2,6 +2,7 @@
 -- credits handle one form only. Case and accents stay, because searches need the original spelling.
 
 local plain_text = require("lib.plain_text")
+local single_byte = require("lib.single_byte")
 local text = mix.text
 
 local plain = {
@@ -36,9 +37,10 @@ local broken = {
   ["Ûª"] = "'", ["Û÷"] = "'", ["ÛÏ"] = '"', ["Û\u{9d}"] = '"', ["ÛÒ"] = "-", ["ÛÓ"] = "-",
 }
 
--- Repairs UTF-8 that was decoded as Latin-1 and encoded again: "CortÃ©s" becomes "Cortés". An
--- asterisk stands for a letter that is lost.
+-- Repairs UTF-8 that was decoded as Latin-1 and encoded again: "CortÃ©s" becomes "Cortés", also
+-- where a part of the text is right. An asterisk stands for a letter that is lost.
 local function mended(s)
+  s = single_byte.mended(s)
   if s:find("Û", 1, true) or s:find("Ì_", 1, true) or s:find("â€", 1, true) then
     s = s:gsub("â€[\xc2-\xf4][\x80-\xbf]*", broken)
     s = s:gsub("Û[\xc2-\xf4][\x80-\xbf]*", broken):gsub("Ì_", "*")
@@ -72,8 +74,9 @@ end
 --- Returns the text with plain separators, after `cut`.
 function spelling.plain(s)
   s = spelling.cut(s)
-  -- Letters, some with accents, but none of those that `broken` begins with, and no "×".
-  if not s:find("[^%w \x80-\xbf\xc3-\xc9]") and not s:find("\xc3[\x97\x9b]") then
+  -- Letters, some with accents, but none of those that `broken` and broken letters begin with,
+  -- and no "×".
+  if not s:find("[^%w \x80-\xbf\xc3-\xc9]") and not s:find("\xc3[\x82\x83\x97\x9b]") then
     return spelling.tidy(s)
   end
   -- Exports of web pages keep their entities, some twice: "Don&#39;t", "Don&amp;#39;t".

@@ -2,6 +2,7 @@
 
 local artists = require("rules.lib.artists")
 local credits = require("rules.lib.credits")
+local misprints = require("rules.lib.misprints")
 local sources = require("rules.lib.sources")
 local spelling = require("rules.lib.spelling")
 
@@ -59,6 +60,9 @@ function track_artists.likeness(pair)
       return 0.6, "the artist is not named on one side"
     end
     local value, note = artists.likeness(a, b)
+    if value < 0.9 and misprints.same_but_lost(a.artist.written, b.artist.written) then
+      value, note = 0.9, "the same but for letters that a program could not write"
+    end
     if value == 0 and (in_title(a, b) or in_title(b, a)) then
       value, note = 0.6, "the artist is in the title, the field has another"
     end

@@ -303,6 +303,42 @@ describe("a file of tracks", function()
       .tracks[1].artist)
   end)
 
+  it("is a list in words with another sign between the names", function()
+    local function first(text, path)
+      local track = track_files.read(text, path or "x.txt").tracks[1]
+      return track.artist or false, track.title
+    end
+    for _, sign in ipairs({ " \u{2022} ", " \u{2192} ", " ~ ", " / ", " -", "- ", ": ", ", ",
+      "-" }) do
+      local text = ("Ada Lune%sEbb\nBo%sFlow\nThe Tin%sSalt\n"):gsub("%%s", sign)
+      assert.are.same({ "Ada Lune", "Ebb" }, { first(text) }, sign)
+    end
+    -- A sign in a few titles is theirs.
+    assert.are.same({ false, "Ebb, Flow" }, { first("Ebb, Flow\nSalt\nRain\n") })
+    assert.equal("Ebb", track_files.read("Set:\n1. Ebb\n2. Flow\n", "x.txt").tracks[2].title)
+    for text, path in pairs({ ["- **Ebb** by Ada\n- *Flow* by Bo\n"] = "x.md",
+      ["- [ ] Ada - [Ebb](https://x.test/1)\n- [x] Bo - Flow\n"] = "x.md",
+      ["| # | Title | Artist |\n|---|:---|---|\n| 1 | Ebb | Ada |\n"] = "x.md",
+      ["00:00 - 1. Ada - Ebb\n03:20 - 2. Bo - Flow\n"] = "x.txt",
+      ["11:55 PM | Ada - Ebb\n11:59 PM | Bo - Flow\n"] = "x.txt",
+      ["\u{2018}Ebb\u{2019} by Ada\n'Flow' by Bo\n"] = "x.txt",
+      ["A1 Ada - Ebb\nA2 Bo - Flow\nB1 Cy - Storm\n"] = "x.txt",
+      ["Track 1: Ada - Ebb\nTrack 2: Bo - Flow\n"] = "x.txt",
+      ["\u{1F3B5} Ada - Ebb\n\u{2460} Bo - Flow\n"] = "x.txt",
+      ["1\u{FE0F}\u{20E3} Ada - Ebb\n2\u{FE0F}\u{20E3} Bo - Flow\n"] = "x.txt",
+      ["01\u{FF0E}Ada \u{FF0D} Ebb\n02\u{FF0E}Bo \u{FF0D} Flow\n"] = "x.txt",
+      ["1. Ada\u{300C}Ebb\u{300D}\n2. Bo \u{300E}Flow\u{300F}\n"] = "x.txt",
+      ["&#65;da - Ebb\n"] = "x.txt", ['["Ada - Ebb","Bo - Flow"]'] = "x.json",
+      ['{"playlist":[{"song":"Ebb","artist":"Ada"}]}'] = "x.json",
+      ["sep=;\nK\u{FC}nstler;Titel;L\u{E4}nge\nAda;Ebb;3:20\n"] = "x.csv",
+      ["#AUDIOSCROBBLER/1.1\n#TZ/UTC\nAda\tTides\tEbb\t9\t200\tL\t1\n"] = "x.log",
+      ["title,artist\n Ebb , Ada \n"] = "x.csv", ["title,artist\n&#69;bb,Ada\n"] = "x.csv",
+    }) do
+      assert.are.same({ "Ada", "Ebb" }, { first(text, path) }, text)
+    end
+    assert.are.same({ false, "Ebb" }, { first("00:00 - 1. Ebb\n03:20 - 2. Flow\n") })
+  end)
+
   it("is the list of a mix, with the label behind each record", function()
     local read = track_files.read("00:00 Ada - Ebb [Tin Records]\n"
       .. "[03:33] 02. Bo - Flow (Cy Remix) [White]\nw/ Cy - Storm [TIN]\n1:02:10 Di - Rain "
@@ -352,6 +388,16 @@ describe("an M3U of another program", function()
       }, read(text), name)
     end
     assert.equal("“Ebb” – €", read("#EXTINF:-1,\x93Ebb\x94 \x96 \x80\na.mp3\n")[1].title)
+  end)
+
+  it("has the artist of a path whose file is called as the track", function()
+    local tracks = read("#EXTINF:61,Ebb\n/m/Ada/Tides/01 ebb.mp3\n#EXTINF:61,Flow\n"
+      .. "/m/Ada/Tides/02 Storm.mp3\n")
+    assert.are.same({ "Ada", "Tides" }, { tracks[1].artist, tracks[1].album })
+    assert.is_nil(tracks[2].artist)
+    -- Music writes the title before the artist.
+    tracks = read("#EXTINF:61,Ebb - Ada\n/m/Ada/Tides/01 Ebb.m4a\n")
+    assert.are.same({ "Ada", "Ebb" }, { tracks[1].artist, tracks[1].title })
   end)
 
   it("keeps relative paths, and takes titles from names of files", function()

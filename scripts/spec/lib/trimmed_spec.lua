@@ -7,6 +7,7 @@ local plain_text = require("lib.plain_text")
 local reading = require("lib.feeds.reading")
 local track_names = require("lib.track_names")
 local trimmed = require("lib.trimmed")
+local word_lines = require("lib.track_formats.word_lines")
 local words = require("lib.feeds.words")
 
 describe("a trimmed text", function()
@@ -33,6 +34,7 @@ describe("a text that another made to take long", function()
     trimmed = trimmed, html = plain_text.html, markdown = plain_text.markdown,
     title = words.html_title, about = words.about, seconds = words.seconds,
     name = track_names.read, line = file_names.of_line, path = file_names.read,
+    lines = function(text) word_lines.reader(text .. "\n" .. text)(text) end,
     isbn = isbn.each, unwrapped = isbn.unwrap,
     xml = function(text) loose_xml.decode("<rss>" .. text) end,
     page = function(text) reading.alternates(text, "https://example.org/", "text/html") end,

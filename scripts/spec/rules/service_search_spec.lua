@@ -27,7 +27,8 @@ describe("further searches", function()
 
   it("are without signs that other catalogues leave out", function()
     for title, bare in pairs({ ["$ign"] = "sign", ["P!nk"] = "Pink", ["A$AP @bc"] = "AsAP @bc",
-      ["Cl@ss"] = "Class", ["AC/DC"] = "AC DC", ["...Baby"] = "Baby", ["#1"] = "1" }) do
+      ["Cl@ss"] = "Class", ["AC/DC"] = "AC DC", ["...Baby"] = "Baby", ["#1"] = "1",
+      ["??d? w Deszczu"] = "w Deszczu" }) do
       assert.equal(bare .. "|Ann Lee", further("tracks", { title = title, artist = "Ann Lee" })[1])
     end
     assert.equal("Halo|Kesha", further("tracks", { title = "Halo", artist = "Ke$ha" })[1])

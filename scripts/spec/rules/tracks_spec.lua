@@ -21,6 +21,17 @@ describe("match/tracks/standard", function()
     expect("the artist is " .. nobody, "uncertain", other({ artist = nobody }), song)
     expect("both: " .. nobody, "matched", other({ artist = nobody }), other({ artist = nobody }))
   end
+  -- Letters that another encoding broke or does not have.
+  local abroad = { title = "Ég Sé Þig", artist = "Björk Þórs" }
+  for _, given in ipairs({ { "Ã‰g SÃ© Ãžig", "BjÃ¶rk ÃžÃ³rs" }, { "?g S? ?ig", "Bj?rk ??rs" },
+    { "Ég S? Þig", "Bj?rk Þ?rs" }, { "?g Sé Þig", "Bj??rk Thors" } }) do
+    expect(table.concat(given, " by "), "matched", { title = given[1], artist = given[2] }, abroad)
+  end
+  expect("other letters", "none", { title = "?g Sú Þig", artist = "Bj?rk" }, abroad)
+  expect("Greek that was read as Latin", "matched", { title = "Î•Î»Î­Î½Î·", artist = "Ada" },
+    { title = "Ελένη", artist = "Ada" })
+  expect("a question", "none", { title = "Why?", artist = "Ada" },
+    { title = "Whyé", artist = "Bo" })
   expect("a version without its apostrophe", "matched", other({ title = "Boats (Adas Version)" }),
     other({ title = "Boats (Ada's Version)" }))
   expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))

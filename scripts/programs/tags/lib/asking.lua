@@ -3,6 +3,7 @@
 local add_new = require("lib.add_new")
 local credits = require("rules.lib.credits")
 local failure = require("lib.failure")
+local queries = require("rules.lib.service_queries")
 local titles = require("rules.lib.titles")
 
 local asking = {}
@@ -18,15 +19,15 @@ local kept = 12
 function asking.title(name) return modules[name] and modules[name].title or name end
 
 -- The searches, until one matches: the recording's code, where the catalogue knows them; all words;
--- the bare title with the main artist; all songs of the artist, since catalogues find no damaged
--- words; and the title alone, since the artist may be damaged.
+-- the bare title with the main artist, and these without signs; all songs of the artist, since
+-- catalogues find no damaged words; and the title alone, since the artist may be damaged.
 local function searches(record, name, country)
   local title = titles.parse(record.title)
   local list = { { title = title.spelled, artist = record.artist } }
   if record.artist then
     local main = credits.parse(record.artist).spelled[1]
-    if main and (main ~= record.artist or title.bare ~= title.spelled) then
-      list[2] = { title = title.bare, artist = main }
+    for _, part in ipairs(queries.of_parts({ title = title.spelled, artist = record.artist })) do
+      list[#list + 1] = { title = part.title, artist = part.artist }
     end
     list[#list + 1] = { artist = main or record.artist, limit = 100 }
     list[#list + 1] = { title = title.bare, limit = 25 }

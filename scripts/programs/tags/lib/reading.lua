@@ -104,12 +104,29 @@ end
 
 local function are_same(one, other) return mix.text.fold(one) == mix.text.fold(other) end
 
+-- Names of folders that music is kept in, whoever made it.
+local shelves = {}
+for name in ([[music musik musique música musica downloads download new neu nouveau incoming inbox
+  unsorted untagged tagged albums alben mp3 mp3s flac lossless cds rips ripped torrents complete
+  tmp temp media audio library collection sort todo playlists singles vinyl]]):gmatch("%S+") do
+  shelves[name] = true
+end
+
+-- Whether a folder is a shelf: by its name, a letter ("A", "A-C"), or a number before it.
+local function is_shelf(name)
+  local low = mix.text.casefold(name)
+  return shelves[low:gsub("^my ", ""):gsub("^to ", ""):gsub("^%d+[%s._%-]+", "")]
+    or low:find("^%a$") ~= nil or low:find("^%a%s*%-%s*%a$") ~= nil
+    or low:find("^0%d[%s._%-]") ~= nil
+end
+
 -- Adds what the folders say: "Artist/Album" and "Artist - Album".
 local function add_folders(guess, folders)
   local parent = #folders > 1 and plain(folders[#folders - 1]) or nil
   -- Where Music keeps albums of several people.
   if parent == "Compilations" then parent = "Various Artists" end
   local artist, album = reading.of_folder(folders[#folders] or "")
+  if parent and artist and is_shelf(parent) then parent = nil end
   if parent and not (artist and are_same(artist, parent)) then
     artist = parent
     album = without_year(without_remarks(plain(folders[#folders])))

@@ -183,8 +183,8 @@ describe("an album", function()
     assert.is_true(match.score > 0.99)
     -- One that was not merged ends the questions.
     merged[old[1]] = nil
-    match, _, asked = verdict_of(merged)
-    assert.is_true(match.score < 0.95 and asked < 9)
+    local other, _, fewer = verdict_of(merged)
+    assert.is_true(other.score < 0.95 and fewer < 9)
   end)
 
   it("is the pressing that its barcode, country or label says", function()
@@ -471,7 +471,7 @@ describe("a folder with an album", function()
     assert.are.same({ 5, 1, 0 }, { #files, #found, found[1].candidates[1].missing })
   end)
 
-  it("in one file with a cue sheet is no track, and is not asked about", function()
+  it("in one file with a cue sheet is left alone, and is not asked about", function()
     local root = mix.fs.data("spec/one file")
     local sheet = 'FILE "Ada - Tides.wav" WAVE\n  TRACK 01 AUDIO\n  TRACK 02 AUDIO\n'
     for name, bytes in pairs({ ["a/Ada - Tides.flac"] = audio.flac({ TITLE = "Ebb" }),
