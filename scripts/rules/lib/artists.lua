@@ -173,6 +173,30 @@ local function all_named(names, set)
   return true, has_slip
 end
 
+-- The last words of the names that a set lacks; those of orchestras are many's.
+local function families_beyond(names, set)
+  local families, count = {}, 0
+  for _, name in ipairs(names) do
+    if not artists.named(name, set) then
+      local word = name:match("%S+$")
+      families[makes_another[word] and name or word:find("^philh") and name or word] = true
+      count = count + 1
+    end
+  end
+  return families, count
+end
+
+-- Whether each credit has a name that the other lacks, of another family.
+local function others_differ(q, c)
+  local ours, count = families_beyond(q.artist.people, c.everyone)
+  if count == 0 then return false end
+  local theirs, others = families_beyond(c.artist.people, q.everyone)
+  for family in pairs(ours) do
+    if theirs[family] then return false end
+  end
+  return others > 0
+end
+
 -- Whether a single name stands in a credit or in one of its names.
 local function is_within(one, other)
   if within(one.whole, other.whole) then return true end
@@ -213,7 +237,8 @@ function artists.likeness(q, c)
     return 0.4, "perhaps: with a cast on one side"
   end
   if among_makers and artists.named(theirs, q.everyone) then
-    return 0.95, "the main artist; other names differ"
+    -- Of two performances of a work the one is wanted whose players are named.
+    return others_differ(q, c) and 0.86 or 0.95, "the main artist; other names differ"
   elseif among_makers then
     return 0.9, "named second"
   elseif artists.named(ours, c.everyone) or artists.named(theirs, q.everyone) then

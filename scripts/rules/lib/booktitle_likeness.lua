@@ -133,6 +133,11 @@ local function behind_series(a, b)
     place = plain(place).words
     if words == place .. " " .. own or words == own .. " " .. place then return true end
   end
+  -- "Tides the Salt Roads" for "The Salt Roads (Tides #2)".
+  if b.series_key and b.number and b.series_key ~= b.main
+    and (a.main == b.series_key .. " " .. b.main or a.main == b.series_key .. " the " .. b.main) then
+    return true
+  end
   if b.series_key and a.main:sub(-#b.main) == b.main then
     local before = a.main:sub(1, -#b.main - 1):match("^(.-) and [the ]*$")
     if before and shortens(before, b.series_key) then return true end

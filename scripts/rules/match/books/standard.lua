@@ -119,7 +119,11 @@ end
 -- Whether two editions are of two volumes. One with a name of its own may lack its place.
 local function is_other_volume(a, b)
   if a.volume == b.volume then return false end
-  return a.volume ~= nil and b.volume ~= nil or is_unnamed((a.volume and a or b).title)
+  if a.volume and b.volume then return true end
+  local with, without = a, b
+  if b.volume then with, without = b, a end
+  local is_own = with.title.own ~= nil or not is_unnamed(with.title)
+  return not (is_own or without.title.main == with.title.numbered)
 end
 
 local function is_one_title(a, b) return a == b or aliases.same_work(a, b) end

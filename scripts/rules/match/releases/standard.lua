@@ -103,6 +103,9 @@ local function names_artist(a, b)
   return (" " .. a.full .. " "):find(" " .. b.artist.whole .. " ", 1, true) ~= nil
 end
 
+-- Whether a credit is that of several artists, or lacks.
+local function is_nobodys(credit) return credit == nil or credits.is_nobody(credit) end
+
 local function compare(q, c)
   q = uncrossed(q, c)
   local pair = { barcode = q.barcode and c.barcode and q.barcode == c.barcode }
@@ -114,6 +117,8 @@ local function compare(q, c)
     pair.artist, pair.artist_note = artists.likeness(q, c)
   elseif names_artist(q, c) or names_artist(c, q) then
     pair.artist, pair.artist_note = 0.95, "the artist is in the title"
+  elseif q.recording and q.recording == c.recording and is_nobodys(q.artist or c.artist) then
+    pair.artist, pair.artist_note = 0.9, "a film's songs by several artists"
   end
   if q.catalogue_number and c.catalogue_number then
     pair.number = q.catalogue_number == c.catalogue_number
