@@ -141,7 +141,7 @@ function contained.reading(track, title, other)
   end
   before = take(before, names, option)
   local rest = full:sub(place + #words + 1)
-  -- Beside a live song "live" is no album.
+  -- Beside a live song "live" does not name the album.
   if not (next(title.strong) and is_remark(rest)) then rest = take(rest, names, option) end
   local known_rest = is_remark(rest)
   local allowed = #words >= 8 and same_length(track, other)

@@ -45,7 +45,8 @@ local derived = {
     box set; boxed set; box sets; boxset; complete collection; complete series; collection set;
     books set; trilogy collection; omnibus; novels collection; book bundle; ebook bundle;
     complete novels; complete works; collected works; novels in one; books in one; stories in one;
-    volumes in one; integrale; gesamtausgabe; edizione completa; edicion completa; edicao completa; %d book; %d in 1; %d books in 1;
+    volumes in one; integrale; gesamtausgabe; edizione completa; edicion completa;
+    edicao completa; %d book; %d in 1; %d books in 1;
     book collection; coffret; schuber; cofanetto;
     全%S+册; 全%S+冊; 全%S+巻; 全%S+卷; %S*全集
   ]] },

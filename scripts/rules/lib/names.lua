@@ -246,8 +246,7 @@ local function is_acronym(short, long)
   return #letters > 2 and table.concat(letters) == short[1]
 end
 
--- The letters of a name that two slips leave alike, each double one once: "scarlet johanson". A short
--- name may be another's.
+-- The letters of a name, each double one once: "scarlet johanson". A short name may be another's.
 local function single_letters(name)
   return #name.squeezed > 9 and name.squeezed:gsub("(%a)%1", "%1") or nil
 end
@@ -269,7 +268,7 @@ local function compared(a, b)
   end
   if a.squeezed == b.squeezed then return 0.98, "the same letters" end
   local letters = single_letters(a)
-  if letters and letters == single_letters(b) then return 0.95, "the same but for double letters" end
+  if letters and letters == single_letters(b) then return 0.95, "but for double letters" end
   local relation = aliases.people(a.key, b.key)
   if relation == "same" then return 0.96, "known under both names" end
   local sound = romanised.likeness(a.key, b.key)

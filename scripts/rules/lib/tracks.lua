@@ -125,8 +125,10 @@ end
 --- column, else the track itself.
 function tracks.uncrossed(track, other)
   local record, others = track.record, other.record and other.record.artist
-  if not record or type(others) ~= "string" or others:lower() ~= track.written:lower() then return track end
-  if not track.artist or track.artist.whole ~= credits.key(other.core) then return track end
+  local is_name = record and type(others) == "string" and others:lower() == track.written:lower()
+  if not is_name or not track.artist or track.artist.whole ~= credits.key(other.core) then
+    return track
+  end
   local copy = setmetatable({ title = record.artist, artist = record.title }, { __index = record })
   return tracks.read(copy)
 end

@@ -64,8 +64,9 @@ local function read(record)
   country = country and text.fold(country)
   local label = fields.text(record.label, " ")
   return {
-    record = record, core = reading.core, full = reading.full, extra = reading.extra, open = reading.open,
-    masked = reading.masked, work = nil, strong = reading.strong, labels = reading.labels,
+    record = record, core = reading.core, full = reading.full, extra = reading.extra,
+    open = reading.open, masked = reading.masked, work = nil, strong = reading.strong,
+    labels = reading.labels,
     soft = reading.soft, part = reading.part, artist = credit, everyone = credit and credit.set,
     date = made or measures.date(fields.text(record.date, " ")),
     first_date = measures.date(fields.text(record.first_date, " ")),
