@@ -3,6 +3,7 @@
 local aliases = require("rules.lib.aliases")
 local memo = require("rules.lib.memo")
 local romanised = require("rules.lib.romanised")
+local spelling = require("rules.lib.spelling")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
@@ -120,6 +121,8 @@ local function compared(a, b)
   local sound = romanised.likeness(a, b)
   if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
   if same_with_initials(a, b) then return 0.95, "initials" end
+  local letters = spelling.confused(a)
+  if letters and letters == spelling.confused(b) then return 0.9, "spelled alike" end
   if (a:find("%d") or b:find("%d")) and wording.same(a, b) > 0 then
     return 0.96, "the same words, spelled out"
   end

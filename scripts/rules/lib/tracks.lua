@@ -121,12 +121,20 @@ function tracks.read_candidate(record)
   return track
 end
 
+-- Whether the words of a title are a credit's, which lacks the article.
+local function is_credit(core, whole)
+  return core == whole or #core == #whole + 4 and core == "the " .. whole
+end
+
 --- Returns a track with title and artist exchanged where the other record has each in the other
 --- column, else the track itself.
 function tracks.uncrossed(track, other)
-  local record, others = track.record, other.record and other.record.artist
-  local is_name = record and type(others) == "string" and others:lower() == track.written:lower()
-  if not is_name or not track.artist or track.artist.whole ~= credits.key(other.core) then
+  local record = track.record
+  -- The other's artist is read where its title is the name that is looked for.
+  local is_named = record and other.record and track.artist
+    and is_credit(other.core, track.artist.whole)
+  if not (is_named and other.artist) or not is_credit(track.core, other.artist.whole)
+    or track.core == other.core then
     return track
   end
   local copy = setmetatable({ title = record.artist, artist = record.title }, { __index = record })

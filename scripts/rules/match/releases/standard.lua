@@ -97,11 +97,15 @@ local function uncrossed(q, c)
     { __index = q.record }))
 end
 
--- Whether a release without an artist names the other's in its title: "Ada Lune 4". Alone it is the
--- title.
+-- Whether a release without an artist names the other's in its title: "Ada Lune 4", "Lune Boats".
+-- Alone it is the title.
 local function names_artist(a, b)
-  if a.artist or not b.artist or #a.full <= #b.artist.whole then return false end
-  return (" " .. a.full .. " "):find(" " .. b.artist.whole .. " ", 1, true) ~= nil
+  local name = not a.artist and b.artist and b.artist.whole
+  if not name or a.full == name then return false end
+  local words = " " .. a.full .. " "
+  local family = name:match(" (%S%S%S%S%S+)$")
+  return words:find(" " .. name .. " ", 1, true) ~= nil
+    or family ~= nil and words:find(" " .. family .. " ", 1, true) ~= nil
 end
 
 -- Whether a credit is that of several artists, or lacks.
