@@ -181,6 +181,18 @@ function editions.number(s)
   return nil
 end
 
+local named = {
+  deluxe = true, special = true, absolute = true, ["collector's"] = true, collectors = true,
+}
+
+--- Returns a subtitle without the edition that ends it, "Year One Deluxe Edition"; nil for one of
+--- an edition alone, and for others.
+function editions.before_edition(s)
+  local before, word = s:match("^(%S+ .*%S)%s+(%S+) [Ee]dition$")
+  if not before or not named[word:lower()] or before:lower():find("^the ") then return nil end
+  return before
+end
+
 --- Whether a folded subtitle names the edition: "The Definitive Edition", "The 1818 Text".
 function editions.subtitle(s)
   return s:find("%f[%w]edition$") ~= nil or s:find("%f[%w]text$") ~= nil or is_changed(s)
