@@ -1,6 +1,7 @@
 -- Compares two credits read by lib.credits: as sets of names, the main artist first.
 
 local aliases = require("rules.lib.aliases")
+local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local romanised = require("rules.lib.romanised")
 local spelling = require("rules.lib.spelling")
@@ -97,6 +98,17 @@ end
 local function has_article(long, short)
   local first, rest = long:match("^(%a+) (.+)$")
   return rest == short and #rest > 4 and articles[first] == true
+end
+
+local given_names = {}
+for _, line in ipairs(listed(require("rules.data.given_names"))) do
+  for name in line:gmatch("%a+") do given_names[name:lower()] = true end
+end
+
+-- Whether a name is the family name of a person with a usual given name: "dylan", "bob dylan".
+local function is_family(short, long)
+  local given, family = long:match("^(%S+) (%S+)$")
+  return family == short and #short > 3 and given_names[given] == true
 end
 
 -- Whether one of the names is the cast of a musical or a series.
@@ -273,6 +285,9 @@ function artists.likeness(q, c)
   end
   if is_composer(q.artist, c.artist) or is_composer(c.artist, q.artist) then
     return 0.9, "the family name of one of them"
+  end
+  if is_family(q.artist.whole, c.artist.whole) or is_family(c.artist.whole, q.artist.whole) then
+    return 0.75, "the family name alone"
   end
   if ratio < floor and (is_within(q.artist, c.artist) or is_within(c.artist, q.artist)) then
     return 0.4, "perhaps the same: one name is longer"

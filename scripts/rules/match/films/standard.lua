@@ -213,7 +213,9 @@ end
 local function year_score(_, _, pair)
   if not pair.apart then return nil end
   if pair.apart == 0 then return 1, "the same year" end
-  return pair.apart == 1 and 0.85 or 0.5, ("%d years apart"):format(pair.apart)
+  -- Three years on a director may have made the sequel, which lists call by the first film's name.
+  return pair.apart == 1 and 0.85 or pair.apart == 3 and 0.3 or 0.5,
+    ("%d years apart"):format(pair.apart)
 end
 
 local function runtime_score(q, c)
