@@ -4,10 +4,15 @@
 local album_likeness = {}
 
 -- A key without its article and the artist's name before or behind it: "Ada Lune: Boats", "The Best
--- of Ada Lune".
-local function without_artist(key, album)
+-- of Ada Lune". Without an artist it may be that of the other album, by the family name alone.
+local function without_artist(key, album, other)
   key = key:gsub("^the ", "")
   local name = album.artist and album.artist.whole
+  local others = not name and other.artist and other.artist.whole
+  if others then
+    local is_whole = (" " .. key .. " "):find(" " .. others .. " ", 1, true)
+    name = is_whole and others or others:match(" (%S%S%S%S%S+)$")
+  end
   if not name or #key <= #name + 1 then return key end
   if key:sub(1, #name + 1) == name .. " " then return (key:sub(#name + 2):gsub("^the ", "")) end
   if key:sub(-#name - 1) ~= " " .. name then return key end
@@ -61,8 +66,8 @@ end
 
 -- Whether two titles are one without the artist's name, and with it "Ada Lune, Vol. 4" is "Vol. 4".
 local function same_but_artist(q, c)
-  return without_artist(q.full, q) == without_artist(c.full, c) and q.part == c.part
-    or without_artist(q.counted, q) == without_artist(c.counted, c)
+  return without_artist(q.full, q, c) == without_artist(c.full, c, q) and q.part == c.part
+    or without_artist(q.counted, q, c) == without_artist(c.counted, c, q)
 end
 
 --- Returns the likeness of titles that are the same but for how they are written, and a note; nil
@@ -83,7 +88,7 @@ end
 --- Whether two titles have the same number, whatever it counts.
 function album_likeness.same_number(q, c)
   return q.counted == c.counted or same_main(q, c) or same_work(q, c)
-    or without_artist(q.counted, q) == without_artist(c.counted, c)
+    or without_artist(q.counted, q, c) == without_artist(c.counted, c, q)
 end
 
 return album_likeness

@@ -1,8 +1,10 @@
 -- Compares two credits read by lib.credits: as sets of names, the main artist first.
 
 local aliases = require("rules.lib.aliases")
+local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local romanised = require("rules.lib.romanised")
+local spelling = require("rules.lib.spelling")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
@@ -98,6 +100,17 @@ local function has_article(long, short)
   return rest == short and #rest > 4 and articles[first] == true
 end
 
+local given_names = {}
+for _, line in ipairs(listed(require("rules.data.given_names"))) do
+  for name in line:gmatch("%a+") do given_names[name:lower()] = true end
+end
+
+-- Whether a name is the family name of a person with a usual given name: "dylan", "bob dylan".
+local function is_family(short, long)
+  local given, family = long:match("^(%S+) (%S+)$")
+  return family == short and #short > 3 and given_names[given] == true
+end
+
 -- Whether one of the names is the cast of a musical or a series.
 local function has_cast(credit)
   for _, name in ipairs(credit.people) do
@@ -120,6 +133,8 @@ local function compared(a, b)
   local sound = romanised.likeness(a, b)
   if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
   if same_with_initials(a, b) then return 0.95, "initials" end
+  local letters = spelling.confused(a)
+  if letters and letters == spelling.confused(b) then return 0.9, "spelled alike" end
   if (a:find("%d") or b:find("%d")) and wording.same(a, b) > 0 then
     return 0.96, "the same words, spelled out"
   end
@@ -173,6 +188,30 @@ local function all_named(names, set)
   return true, has_slip
 end
 
+-- The last words of the names that a set lacks; those of orchestras are many's.
+local function families_beyond(names, set)
+  local families, count = {}, 0
+  for _, name in ipairs(names) do
+    if not artists.named(name, set) then
+      local word = name:match("%S+$")
+      families[makes_another[word] and name or word:find("^philh") and name or word] = true
+      count = count + 1
+    end
+  end
+  return families, count
+end
+
+-- Whether each credit has a name that the other lacks, of another family.
+local function others_differ(q, c)
+  local ours, count = families_beyond(q.artist.people, c.everyone)
+  if count == 0 then return false end
+  local theirs, others = families_beyond(c.artist.people, q.everyone)
+  for family in pairs(ours) do
+    if theirs[family] then return false end
+  end
+  return others > 0
+end
+
 -- Whether a single name stands in a credit or in one of its names.
 local function is_within(one, other)
   if within(one.whole, other.whole) then return true end
@@ -213,7 +252,8 @@ function artists.likeness(q, c)
     return 0.4, "perhaps: with a cast on one side"
   end
   if among_makers and artists.named(theirs, q.everyone) then
-    return 0.95, "the main artist; other names differ"
+    -- Of two performances of a work the one is wanted whose players are named.
+    return others_differ(q, c) and 0.86 or 0.95, "the main artist; other names differ"
   elseif among_makers then
     return 0.9, "named second"
   elseif artists.named(ours, c.everyone) or artists.named(theirs, q.everyone) then
@@ -245,6 +285,9 @@ function artists.likeness(q, c)
   end
   if is_composer(q.artist, c.artist) or is_composer(c.artist, q.artist) then
     return 0.9, "the family name of one of them"
+  end
+  if is_family(q.artist.whole, c.artist.whole) or is_family(c.artist.whole, q.artist.whole) then
+    return 0.75, "the family name alone"
   end
   if ratio < floor and (is_within(q.artist, c.artist) or is_within(c.artist, q.artist)) then
     return 0.4, "perhaps the same: one name is longer"

@@ -133,6 +133,11 @@ local function behind_series(a, b)
     place = plain(place).words
     if words == place .. " " .. own or words == own .. " " .. place then return true end
   end
+  -- "Tides the Salt Roads" for "The Salt Roads (Tides #2)".
+  local behind = b.series_key and b.number and b.series_key ~= b.main and b.series_key .. " "
+  if behind and (a.main == behind .. b.main or a.main == behind .. "the " .. b.main) then
+    return true
+  end
   if b.series_key and a.main:sub(-#b.main) == b.main then
     local before = a.main:sub(1, -#b.main - 1):match("^(.-) and [the ]*$")
     if before and shortens(before, b.series_key) then return true end
@@ -206,8 +211,8 @@ local function behind_comma(a, b)
   return a.before_comma ~= nil and a.before_comma == b.main
 end
 
--- Whether one title goes on without a sign into the other's subtitle, which may be cut: "Salt Roads
--- a short history" for "Salt Roads: A Short History of the Coast".
+-- Whether one title continues without a sign into the other's subtitle, which may be cut: "Salt
+-- Roads a short history" for "Salt Roads: A Short History of the Coast".
 local function runs_on(a, b)
   return a.sub == "" and b.sub ~= "" and #a.main > #b.main + 1
     and (b.core .. " "):sub(1, #a.main + 1) == a.main .. " "

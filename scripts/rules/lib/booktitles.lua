@@ -235,7 +235,7 @@ local function take_apart(raw)
     title.series, sub = is_series and of or sub, ""
   elseif sub ~= "" and editions.subtitle(text.fold(sub)) then
     title.is_special = editions.is_special(text.fold(sub))
-    sub, title.is_edition = "", true
+    sub, title.is_edition = editions.before_edition(sub) or "", true
   end
   if place then
     title.series, title.number, sub = title.series or of, title.number or place, ""

@@ -140,7 +140,9 @@ function contained.reading(track, title, other)
     before, option.place = behind, tonumber(number)
   end
   before = take(before, names, option)
-  local rest = take(full:sub(place + #words + 1), names, option)
+  local rest = full:sub(place + #words + 1)
+  -- Beside a live song "live" does not name the album.
+  if not (next(title.strong) and is_remark(rest)) then rest = take(rest, names, option) end
   local known_rest = is_remark(rest)
   local allowed = #words >= 8 and same_length(track, other)
   if not (add_words(option, before, true, allowed)

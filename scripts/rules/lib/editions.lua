@@ -45,7 +45,8 @@ local derived = {
     box set; boxed set; box sets; boxset; complete collection; complete series; collection set;
     books set; trilogy collection; omnibus; novels collection; book bundle; ebook bundle;
     complete novels; complete works; collected works; novels in one; books in one; stories in one;
-    volumes in one; integrale; gesamtausgabe; edizione completa; edicion completa; edicao completa; %d book; %d in 1; %d books in 1;
+    volumes in one; integrale; gesamtausgabe; edizione completa; edicion completa;
+    edicao completa; %d book; %d in 1; %d books in 1;
     book collection; coffret; schuber; cofanetto;
     全%S+册; 全%S+冊; 全%S+巻; 全%S+卷; %S*全集
   ]] },
@@ -178,6 +179,18 @@ function editions.number(s)
     last = word
   end
   return nil
+end
+
+local named = {
+  deluxe = true, special = true, absolute = true, ["collector's"] = true, collectors = true,
+}
+
+--- Returns a subtitle without the edition that ends it, "Year One Deluxe Edition"; nil for one of
+--- an edition alone, and for others.
+function editions.before_edition(s)
+  local before, word = s:match("^(%S+ .*%S)%s+(%S+) [Ee]dition$")
+  if not before or not named[word:lower()] or before:lower():find("^the ") then return nil end
+  return before
 end
 
 --- Whether a folded subtitle names the edition: "The Definitive Edition", "The 1818 Text".

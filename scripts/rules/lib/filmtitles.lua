@@ -318,8 +318,8 @@ end
 --- (without an article of another language, or nil), `letters` (with its numbers as spelled),
 --- `article` (the English one that it had, or nil), `readings` (other keys that stand for it, each
 --- with its likeness), `main` and `sub` (the first segment and the rest, "" without one), `words`,
---- `year`, `kind`, `is_print` (a cut or a restored print), `season`, `episode`, `spelled`, `cell` (the keys before and in a bracket at the
---- end). Results are shared and must not be changed.
+--- `year`, `kind`, `is_print` (a cut or a restored print), `season`, `episode`, `spelled`, `cell`
+--- (the keys before and in a bracket at the end). Results are shared and must not be changed.
 filmtitles.parse = memo(function(raw)
   local s, year, kind, is_print = filmremarks.take(spelling.plain(release_names.title(raw) or raw))
   local rest, season, episode = filmremarks.take_episode(s)
@@ -332,7 +332,8 @@ filmtitles.parse = memo(function(raw)
   local numbered = with_digits(s)
   local segments = segments_of(numbered)
   local title = {
-    year = year, kind = kind, is_print = is_print, season = season, episode = episode, spelled = s,
+    year = year, kind = kind, is_print = is_print, season = season, episode = episode,
+    spelled = s,
     full = key_of(numbered),
     main = segments[1] and key_of(segments[1]) or "",
     sub = #segments > 1 and key_of(table.concat(segments, " ", 2)) or "",

@@ -5,6 +5,7 @@ local movements = require("rules.lib.movements")
 local negation = require("rules.lib.negation")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
+local spelling = require("rules.lib.spelling")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
@@ -52,6 +53,16 @@ end
 -- Whether one title is what the other has in brackets, with or without its article.
 local function in_bracket(a, b)
   return b.extra ~= "" and (a.core == b.extra or a.core == "the " .. b.extra)
+end
+
+-- Whether a title of some words is the other's before its comma: "Stille Nacht, heilige Nacht".
+local function before_comma(a, b)
+  local words = a.full
+  if #words < 10 or not words:find(" ", 1, true) or b.full:sub(1, #words + 1) ~= words .. " " then
+    return false
+  end
+  local before = (b.written or b.plain or ""):match("^([^,]+),[^,]+$")
+  return before ~= nil and spelling.key(before) == words
 end
 
 -- A key without the word for "number" and the mode that is meant without one: "waltz no 1" is
@@ -105,6 +116,9 @@ function likeness.titles(q, c)
   end
   if q.extra ~= c.extra and (in_bracket(q, c) or in_bracket(c, q)) then
     return 0.95, "one title stands in the other's brackets", 0.95
+  end
+  if before_comma(q, c) or before_comma(c, q) then
+    return 0.8, "the same up to a comma", 0.8
   end
   if not is_wordy and romanised.apart(q.full, c.full) then
     return 0.3, "in another script: perhaps the same, or its translation", 0.75

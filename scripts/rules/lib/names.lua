@@ -4,6 +4,7 @@
 local aliases = require("rules.lib.aliases")
 local name_lists = require("rules.lib.name_lists")
 local romanised = require("rules.lib.romanised")
+local spelling = require("rules.lib.spelling")
 local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local text = mix.text
@@ -179,10 +180,11 @@ local function family_alone(short, long)
   if #short == 2 and siblings[short[2]] then return #long > 1 and long[#long] == short[1] end
   if #short >= #long then return false end
   if #short == 1 then
+    local letters = spelling.confused(short[1])
     for index = 2, #long do
       if #short[1] >= 5 and long[index] == short[1] then return true end
     end
-    return false
+    return letters ~= nil and letters == spelling.confused(long[#long])
   end
   for index, word in ipairs(short) do
     if word ~= long[#long - #short + index] then return false end
@@ -246,10 +248,10 @@ local function is_acronym(short, long)
   return #letters > 2 and table.concat(letters) == short[1]
 end
 
--- The letters of a name that two slips leave alike, each double one once: "scarlet johanson". A short
--- name may be another's.
-local function single_letters(name)
-  return #name.squeezed > 9 and name.squeezed:gsub("(%a)%1", "%1") or nil
+-- Whether two names differ by letters that people confuse: "scarlet johanson".
+local function confused(a, b)
+  local letters = #a.squeezed > 9 and #b.squeezed > 9 and spelling.confused(a.squeezed)
+  return letters and letters == spelling.confused(b.squeezed)
 end
 
 -- A key without the letter that stands for an umlaut: "joerg mueller".
@@ -268,8 +270,7 @@ local function compared(a, b)
     if other_between(ours, theirs) then return 0.4, "another middle name" end
   end
   if a.squeezed == b.squeezed then return 0.98, "the same letters" end
-  local letters = single_letters(a)
-  if letters and letters == single_letters(b) then return 0.95, "the same but for double letters" end
+  if confused(a, b) then return 0.95, "spelled alike" end
   local relation = aliases.people(a.key, b.key)
   if relation == "same" then return 0.96, "known under both names" end
   local sound = romanised.likeness(a.key, b.key)

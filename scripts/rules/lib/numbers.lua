@@ -100,7 +100,8 @@ end
 -- place in a series; issues and parts are others.
 local counters = {
   volume = "volume", vol = "volume", tome = "volume", tomo = "volume", band = "volume",
-  bd = "volume", livre = "volume", libro = "volume", buch = "volume", book = "volume", books = "volume", bk = "volume", number = "volume",
+  bd = "volume", livre = "volume", libro = "volume", buch = "volume", book = "volume",
+  books = "volume", bk = "volume", number = "volume",
   no = "volume", nr = "volume", volumes = "volume", vols = "volume",
   issue = "issue", part = "part", parts = "part", pt = "part", pts = "part", teil = "part",
   act = "act", episode = "episode", chapter = "chapter", session = "session",

@@ -71,7 +71,7 @@ local last_number = once(function(s)
 end)
 
 -- The volume that a word stands for; two in one book are "3-4". A range from the first is a box.
-local function place(word)
+local function volume_of(word)
   local range = numbers.range(word)
   return numbers.of(word) or range and not range:find("^1%-") and range or nil
 end
@@ -83,14 +83,14 @@ local volume_at_end = once(function(s)
   for _, word in ipairs(foreign_words) do
     if s:find(word, 1, true) then
       local start, number = s:match("()" .. word .. "%s*([%w%.%-]+)$")
-      number = number and place(number)
+      number = number and volume_of(number)
       if number then return start, number end
     end
   end
   for index, word in ipairs(volume_words) do
     if s:find(volume_literals[index], 1, true) then
       local before, found = s:match("^(.-)%f[%w]" .. word .. "%s*([%w%.%-]+)$")
-      local value = found and place(found)
+      local value = found and volume_of(found)
       if value then return #before + 1, value end
     end
   end

@@ -121,4 +121,11 @@ function spelling.key(s, folded)
   return key
 end
 
+--- Returns the letters of a name in the form that people confuse: each double letter once, "i" for
+--- "y", "f" for "ph"; nil for a short one, which may be another's.
+function spelling.confused(letters)
+  if #letters < 6 then return nil end
+  return (letters:gsub("ph", "f"):gsub("y", "i"):gsub("(%a)%1", "%1"))
+end
+
 return spelling

@@ -1,7 +1,9 @@
 -- Compares the artists of two tracks, where one may stand in a title or nowhere.
 
+local albumtitles = require("rules.lib.albumtitles")
 local artists = require("rules.lib.artists")
 local credits = require("rules.lib.credits")
+local fields = require("rules.lib.fields")
 local misprints = require("rules.lib.misprints")
 local sources = require("rules.lib.sources")
 local spelling = require("rules.lib.spelling")
@@ -33,20 +35,15 @@ local function composer_in_title(a, b)
   return head ~= nil and #family > 3 and spelling.key(head):match("%S+$") == family
 end
 
--- Words of albums with the songs of a film or a musical, in folded form.
-local staged = { "soundtrack", "motion picture", "cast recording", "from the film", "banda sonora" }
-
 -- Whether one side has for its artist the film or the musical that the other's song is of: "Summer
 -- Boats" by "Harbour", 'Summer Boats (From "Harbour")'.
 local function is_source(a, b)
   local source = (b.written or ""):match('[Ff]rom "([^"]+)"')
   if source and credits.key(source) == a.artist.whole then return true end
-  local album = b.album_whole
-  if not album or credits.key(b.album) ~= a.artist.whole then return false end
-  for _, words in ipairs(staged) do
-    if album:find(words, 1, true) then return true end
-  end
-  return false
+  local album = b.record and fields.text(b.record.album, " ")
+  if not album then return false end
+  local name, _, recording = albumtitles.take(album)
+  return recording ~= nil and credits.key(name) == a.artist.whole
 end
 
 --- Compares the artists of a pair: returns their likeness (0 to 1) and its reason; nil when both

@@ -134,14 +134,22 @@ function tracks.remarked(track)
   return remark and remarked(remark) or nil
 end
 
+-- Whether the words of a title are a credit's, which lacks the article.
+local function is_credit(core, whole)
+  return core == whole or #core == #whole + 4 and core == "the " .. whole
+end
+
 --- Returns a track with title and artist exchanged where the other record has each in the other
 --- column, else the track itself.
 function tracks.uncrossed(track, other)
   local record = track.record
-  -- The other's artist is read last: of most tracks that are compared the title says enough.
-  local is_name = record and track.artist and track.artist.whole == credits.key(other.core)
-  local others = is_name and other.record and other.record.artist
-  if type(others) ~= "string" or others:lower() ~= track.written:lower() then return track end
+  -- The other's artist is read where its title is the name that is looked for.
+  local is_named = record and other.record and track.artist
+    and is_credit(other.core, track.artist.whole)
+  if not (is_named and other.artist) or not is_credit(track.core, other.artist.whole)
+    or track.core == other.core then
+    return track
+  end
   local copy = setmetatable({ title = record.artist, artist = record.title }, { __index = record })
   return tracks.read(copy)
 end

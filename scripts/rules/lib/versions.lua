@@ -53,7 +53,7 @@ local neutral = {
   "^e$", "^c$", "^censored", "^clean$", "^clean version",
   "^bonus", "^album version", "^single version",
   "^lp version", "^main version", "^original$", "^original mix", "^original [%a ]*version",
-  "^full[ %-]length", "盤$", "^初回",
+  "^full[ %-]length", "^full version", "盤$", "^初回",
   "^prod%.? ", "^soundtrack version", "^film version", "^love theme from", "^produced by",
   "^from ", "%f[%w]o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$", "^ep$",
   "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",

@@ -38,7 +38,8 @@ for _, row in ipairs(rows) do
       local found = mix.match.best(row.wanted, list, rules)
       local taken = found.decision == "matched" and list[found.index] or nil
       assert.equal(wanted, taken and found.decision, found.reason)
-      assert.is_true(taken == nil or row.right[taken] == true, taken and (taken.title or taken.name))
+      local name = taken and (taken.title or taken.name)
+      assert.is_true(taken == nil or row.right[taken] == true, name)
     end
   end)
 end

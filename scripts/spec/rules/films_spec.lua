@@ -19,7 +19,9 @@ describe("match/films/standard", function()
   expect("the same", "matched", film, other({}))
   expect("a year off", "matched", film, other({ year = 1985 }))
   expect("a remake", "none", film, other({ year = 1999 }))
-  expect("three years off, the same director", "matched", film,
+  expect("two years off, the same director", "matched", film,
+    other({ year = 1986, director = "Lune, Ada" }))
+  expect("three years off, the same director", "uncertain", film,
     other({ year = 1987, director = "Lune, Ada" }))
   expect("another director", "none", film, other({ director = "Bo Mar" }))
   expect("a series of that name", "none", film, other({ kind = "tv" }))

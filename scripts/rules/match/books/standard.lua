@@ -61,10 +61,11 @@ local function count_of(record) return record.authors and #record.authors or 1 e
 
 -- Whether a record has an unknown remark or opens as histories do, and others stand before the only
 -- author of the other: "Salt Roads (Graphic Tales)", "The History of Salt Roads" by Bo Mar and Ada
--- Lune.
+-- Lune. Beside a subtitle these are several, who drew it: "Salt Roads: First Trips".
 local function by_others(one, other)
-  local title = one.title
-  return (title.extra ~= "" or title.unopened) and count_of(one) > 1 and other.authors ~= nil
+  local title, count = one.title, count_of(one)
+  local is_drawn = title.sub ~= "" and other.title.sub == "" and count > 2
+  return (title.extra ~= "" or title.unopened or is_drawn) and count > 1 and other.authors ~= nil
     and #other.authors == 1 and names.likeness(one.authors[1], other.authors[1]) < 0.8
 end
 
@@ -119,7 +120,11 @@ end
 -- Whether two editions are of two volumes. One with a name of its own may lack its place.
 local function is_other_volume(a, b)
   if a.volume == b.volume then return false end
-  return a.volume ~= nil and b.volume ~= nil or is_unnamed((a.volume and a or b).title)
+  if a.volume and b.volume then return true end
+  local with, without = a, b
+  if b.volume then with, without = b, a end
+  local is_own = with.title.own ~= nil or not is_unnamed(with.title)
+  return not (is_own or without.title.main == with.title.numbered)
 end
 
 local function is_one_title(a, b) return a == b or aliases.same_work(a, b) end

@@ -2,7 +2,7 @@
 -- both sides have may contradict: kind, year, season, episode, director, cast.
 --
 -- Numbers: title (0.5) and year (0.2) make a match. With only a title, `alone` (0.5 of 0.25) keeps
--- it uncertain, because remakes reuse titles; one of four words or with a part's number (0.65) is
+-- it uncertain, because remakes reuse titles; one of four words or with a part's number (0.66) is
 -- taken when no other candidate has it.
 
 local calibrations = require("rules.data.calibrations")
@@ -213,7 +213,9 @@ end
 local function year_score(_, _, pair)
   if not pair.apart then return nil end
   if pair.apart == 0 then return 1, "the same year" end
-  return pair.apart == 1 and 0.85 or 0.5, ("%d years apart"):format(pair.apart)
+  -- Three years on a director may have made the sequel, which lists call by the first film's name.
+  return pair.apart == 1 and 0.85 or pair.apart == 3 and 0.3 or 0.5,
+    ("%d years apart"):format(pair.apart)
 end
 
 local function runtime_score(q, c)
@@ -275,8 +277,8 @@ local function alone_score(q, c, pair)
   local told = pair.apart or pair.directors or pair.cast or pair.same_id
     or runtime_score(q, c) == 1 or q.season and q.season == c.season
   if told then return nil end
-  local is_long = pair.title >= 0.97 and is_telling(q) and is_telling(c)
-  return is_long and 0.65 or 0.5, "nothing but the title is known"
+  local is_long = pair.title >= 0.95 and is_telling(q) and is_telling(c)
+  return is_long and 0.66 or 0.5, "nothing but the title is known"
 end
 
 return {

@@ -64,8 +64,9 @@ local function read(record)
   country = country and text.fold(country)
   local label = fields.text(record.label, " ")
   return {
-    record = record, core = reading.core, full = reading.full, extra = reading.extra, open = reading.open,
-    masked = reading.masked, work = nil, strong = reading.strong, labels = reading.labels,
+    record = record, core = reading.core, full = reading.full, extra = reading.extra,
+    open = reading.open, masked = reading.masked, work = nil, strong = reading.strong,
+    labels = reading.labels,
     soft = reading.soft, part = reading.part, artist = credit, everyone = credit and credit.set,
     date = made or measures.date(fields.text(record.date, " ")),
     first_date = measures.date(fields.text(record.first_date, " ")),
@@ -96,12 +97,19 @@ local function uncrossed(q, c)
     { __index = q.record }))
 end
 
--- Whether a release without an artist names the other's in its title: "Ada Lune 4". Alone it is the
--- title.
+-- Whether a release without an artist names the other's in its title: "Ada Lune 4", "Lune Boats".
+-- Alone it is the title.
 local function names_artist(a, b)
-  if a.artist or not b.artist or #a.full <= #b.artist.whole then return false end
-  return (" " .. a.full .. " "):find(" " .. b.artist.whole .. " ", 1, true) ~= nil
+  local name = not a.artist and b.artist and b.artist.whole
+  if not name or a.full == name then return false end
+  local words = " " .. a.full .. " "
+  local family = name:match(" (%S%S%S%S%S+)$")
+  return words:find(" " .. name .. " ", 1, true) ~= nil
+    or family ~= nil and words:find(" " .. family .. " ", 1, true) ~= nil
 end
+
+-- Whether a credit is that of several artists, or lacks.
+local function is_nobodys(credit) return credit == nil or credits.is_nobody(credit) end
 
 local function compare(q, c)
   q = uncrossed(q, c)
@@ -114,6 +122,8 @@ local function compare(q, c)
     pair.artist, pair.artist_note = artists.likeness(q, c)
   elseif names_artist(q, c) or names_artist(c, q) then
     pair.artist, pair.artist_note = 0.95, "the artist is in the title"
+  elseif q.recording and q.recording == c.recording and is_nobodys(q.artist or c.artist) then
+    pair.artist, pair.artist_note = 0.9, "a film's songs by several artists"
   end
   if q.catalogue_number and c.catalogue_number then
     pair.number = q.catalogue_number == c.catalogue_number
