@@ -76,18 +76,6 @@ local function judge(track, list, rules, isrc)
   }
 end
 
--- Judges like `judge`, and where nothing fits with title and artist swapped: lists in words have
--- either order.
-local function choose(track, list, rules)
-  local found = judge(track, list, rules)
-  if found.status ~= "absent" or not track.artist then return found end
-  local swapped = judge({ title = track.artist, artist = track.title, album = track.album,
-    duration = track.duration }, list, rules)
-  if not swapped.candidate then return found end
-  swapped.why = "title and artist were swapped: " .. named(swapped.candidate)
-  return swapped
-end
-
 -- A track by its ISRC; nil where nothing has it. Karaoke versions and covers carry the ISRC of what
 -- they sing, so that title, artist and length must allow it.
 local function by_isrc(service, track, rules, state)
@@ -125,7 +113,7 @@ local function by_title(service, track, rules, state)
   local best = { status = "absent", why = "the search found nothing" }
   for _, wanted in ipairs(steps_of(track)) do
     local list = search(service, wanted, state)
-    local found = #list > 0 and choose(track, list, rules)
+    local found = #list > 0 and judge(track, list, rules)
     if found and found.candidate then return found end
     if found and best.status ~= "doubtful" then best = found end
   end
