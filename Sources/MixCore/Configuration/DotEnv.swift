@@ -110,7 +110,7 @@ public enum DotEnv {
     }
 
     private mutating func value(of key: String) throws(Fault) -> String {
-      guard let quote = current, quote == "\"" || quote == "'" || quote == "`" else { return bare() }
+      guard let quote = current, Self.quotes.contains(quote) else { return bare() }
       let unclosed = fault("the quote of \(key) is never closed")
       advance()
       var text = String.UnicodeScalarView()
@@ -136,6 +136,8 @@ public enum DotEnv {
       }
       return String(text)
     }
+
+    private static let quotes: [Unicode.Scalar] = ["\"", "'", "`"]
 
     private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
       "n": "\n", "t": "\t", "r": "\r", "\"": "\"", "\\": "\\", "$": "$", "`": "`",

@@ -79,8 +79,8 @@ public struct Setting: Sendable {
     do {
       _ = try kind.read(text)
       // A header that carries it would be refused, far from where it was set.
-      if isSecret, text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-      {
+      let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control }
+      if isSecret, !controls.isEmpty {
         return "must be free of line breaks and other control characters"
       }
       return check?(text)

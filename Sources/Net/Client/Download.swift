@@ -49,7 +49,7 @@ public struct Download: Sendable {
     let kept = sink.offset
     do {
       let response = try await response(into: sink, client, context)
-      guard Self.isBody(response.status) else {
+      guard DownloadSink.takes(response.status) else {
         _ = try await Self.blocking { sink.abandon() }
         return Outcome(response: response, bytes: 0, kept: 0)
       }
@@ -85,7 +85,7 @@ public struct Download: Sendable {
         if [412, 416].contains(response.status), sink.offset > 0, !hasBegunAnew {
           hasBegunAnew = true
           sink.startAnew()
-        } else if Self.isBody(response.status), let shortage = sink.shortage {
+        } else if DownloadSink.takes(response.status), let shortage = sink.shortage {
           throw shortage
         } else {
           return response
@@ -100,8 +100,6 @@ public struct Download: Sendable {
       resumes += 1
     }
   }
-
-  static func isBody(_ status: Int) -> Bool { status == 200 || status == 206 }
 
   private static func blocking<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws
     -> T

@@ -48,7 +48,7 @@ final class TransferStreams {
   ) {
     transfer = nil
     var piece = piece
-    if piece == nil, case .success(let response) = result, Download.isBody(response.status) {
+    if piece == nil, case .success(let response) = result, DownloadSink.takes(response.status) {
       // The head of an answer without a body says what becomes of the bytes that are there.
       piece = []
     }

@@ -196,8 +196,8 @@ extension SecretMask {
     private func endOfName(_ name: Int) -> Int {
       var place = name
       while place < bytes.count {
-        let isCoded = bytes[place...].starts(with: "%5".utf8)
-          && bytes.dropFirst(place + 2).first.map { "BbDd".utf8.contains($0) } == true
+        let coded = String(decoding: bytes[place...].prefix(3), as: UTF8.self).uppercased()
+        let isCoded = coded == "%5B" || coded == "%5D"
         guard isCoded || "\"'\\ []".utf8.contains(bytes[place]) else { break }
         place += isCoded ? 3 : 1
       }

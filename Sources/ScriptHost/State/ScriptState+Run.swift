@@ -183,8 +183,9 @@ extension ScriptState {
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }
     if text.drop(while: { $0 == UInt8(ascii: "\n") }).first == 0x1B {
-      let reason = "bytecode is not run, since it can crash the interpreter: run the script's source"
-      throw ScriptError(message: "\(name.dropFirst()):1: \(reason)", kind: "syntax")
+      throw ScriptError(
+        message: "\(name.dropFirst()):1: bytecode is not run, since it can crash the interpreter: "
+          + "run the script's source", kind: "syntax")
     }
     return text
   }

@@ -81,7 +81,7 @@ final class SignalWatch: Sendable {
   }
 
   private static let ends = {
-    // Under nohup a run outlives its terminal; a signal that is blocked would be waited for all the same.
+    // Under nohup a run outlives its terminal; a signal that is blocked would be waited for still.
     let before = signal(SIGHUP, SIG_DFL)
     signal(SIGHUP, before)
     let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

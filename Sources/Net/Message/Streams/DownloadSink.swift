@@ -34,10 +34,11 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
         received > 0 ? .interrupted : .truncated, "\(offset) of \(end) bytes came", url: url)
     }
     guard total == nil, partEnd != nil else { return nil }
-    // What follows a part can be asked for where the version is known.
+    // The bytes behind a part can be asked for where the version is known.
     return HTTPError(
       received > 0 && validator != nil ? .interrupted : .truncated,
-      "a part of \(offset) bytes came, and the server does not say how many the whole has", url: url)
+      "a part of \(offset) bytes came, and the server does not say how many the whole has",
+      url: url)
   }
 
   /// Opens the part file. Blocks.
@@ -85,6 +86,9 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
     }
     return fields
   }
+
+  /// Whether answers of a status bring bytes of the file.
+  static func takes(_ status: Int) -> Bool { status == 200 || status == 206 }
 
   /// Forgets what is there: the next attempt begins anew.
   func startAnew() { validator = nil }
