@@ -200,6 +200,9 @@ function records.parse(text, shown, bad)
     list, columns = from_csv(text, shown, bad)
   end
   if not list then return nil, columns end
+  if #list == 0 and not form and citations.is_name(shown) then
+    return nil, shown .. ": no entry of BibTeX (@book{…}) or RIS (TY  - BOOK) is in it"
+  end
   local found, reason = objects(list, shown, bad)
   if not found then return nil, reason end
   if bad then table.sort(bad, function(a, b) return a.row < b.row end) end

@@ -98,5 +98,8 @@ describe("a text of a reference manager", function()
       assert.equal("978-0-306-40615-7", first[places.isbn], name)
       assert.equal("2", first[places.volume], name)
     end
+    local _, reason = tables.open(written("none.bib", "hello\n"))
+    assert.matches("none.bib: no entry of BibTeX (@book{…}) or RIS (TY  - BOOK) is in it", reason,
+      1, true)
   end)
 end)

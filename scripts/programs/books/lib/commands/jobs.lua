@@ -55,17 +55,22 @@ function actions.retry()
   if not args.failed and #args.id == 0 then
     mix.ui.fail("--failed or numbers of works are needed", 2)
   end
-  for _, id in ipairs(args.failed and {} or args.id) do
-    if not mix.library.get(id) then mix.ui.fail(commands.no_book(id)) end
-  end
   local wanted = args.failed and { failed = true } or { works = args.id }
   local count = commands.need(mix.jobs.retry(wanted))
   if not args.failed and count < #args.id then
-    mix.ui.note(("%d of these numbers: in the queue already, or never looked up"):format(
+    mix.ui.note(("%d of these numbers: no book, in the queue already, or never looked up"):format(
       #args.id - count))
   end
-  if args.json then return print(mix.json.encode({ queued = count })) end
-  print(commands.count(count, "book") .. " back in the queue")
+  print(args.json and mix.json.encode({ queued = count })
+    or commands.count(count, "book") .. " back in the queue")
+  local is_missing = false
+  for _, id in ipairs(args.failed and {} or args.id) do
+    if not mix.library.get(id) then
+      is_missing = true
+      mix.ui.problem(commands.no_book(id))
+    end
+  end
+  if is_missing then os.exit(1) end
 end
 
 -- The books of the last import, taken away again.
