@@ -142,6 +142,7 @@ end
 local common = {
   remix = true, mix = true, rmx = true, version = true, edit = true, live = true, the = true,
   at = true, from = true, ["in"] = true, of = true, by = true, on = true, ver = true,
+  sped = true, speed = true, up = true,
 }
 
 -- Whether a text has a word, or a year of which the word has the last two digits.

@@ -99,6 +99,16 @@ describe("match/tracks/standard", function()
     other({ title = "Main Theme", album = "Harbour (Original Motion Picture Soundtrack)" }))
   expect("a song on another film's album", "uncertain", theme,
     other({ title = "Main Theme", album = "Silence (Original Motion Picture Soundtrack)" }))
+  it("a song comes before the same one of a film", function()
+    local list = { theme, other({ title = "Main Theme" }) }
+    for title, place in pairs({ ["Main Theme (Official Video)"] = 2, [theme.title] = 1 }) do
+      assert.equal(place, mix.match.best(other({ title = title }), list, rules).index, title)
+    end
+  end)
+  expect("a concert behind a slash", "matched", other({ title = "Paper Boats (Live/Hull)" }),
+    other({ title = "Paper Boats (Live in Hull)" }))
+  expect("a speed in other words", "matched", other({ title = "Paper Boats (Speed Up)" }),
+    other({ title = "Paper Boats - Sped Up Version" }))
   it("a song by nobody is surer with its film", function()
     local function score(title)
       local query = { title = title, artist = "Various Artists" }

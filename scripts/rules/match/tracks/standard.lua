@@ -286,6 +286,8 @@ local function other_label(q, c)
   if ours.clean and theirs.explicit or ours.explicit and theirs.clean then
     return 1, "clean on one side, explicit on the other"
   end
+  -- The song itself comes before the one of a film.
+  if c.reading.source and not q.reading.source then return 0.2, "from a film or series" end
   return 0
 end
 
