@@ -140,7 +140,7 @@ function series.mark(words)
   local start, number = volume_at_end(lower)
   if start then
     local name = trimmed(words:sub(1, start - 1))
-    return (name:gsub("%s+[Ss]eries$", "")), number
+    return name:find("%s[Ss]eries$") and trimmed(name:sub(1, -#"series" - 1)) or name, number
   end
   -- Reads "(Book 3 of the Saga)".
   local found, rest = lower:match("^book%s+(%w+)%s+[oi][fn]%s+()")

@@ -5,6 +5,7 @@ local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 local made_playlist = require("lib.made_playlist")
+local trimmed = require("lib.trimmed")
 
 local text_of, object_of = json_values.text, json_values.object
 
@@ -111,7 +112,8 @@ local function searches(query)
   if not title then return artist and { { artists = artist } } or {} end
   local list = { { searchTerm = title } }
   if artist then table.insert(list, 1, { searchTerm = title, artists = artist }) end
-  local bare = title:match("^(.-)%s*[%(%[].*$")
+  local bracket = title:find("[%(%[]")
+  local bare = bracket and trimmed(title:sub(1, bracket - 1))
   if bare and bare ~= "" then list[#list + 1] = { searchTerm = bare } end
   return list
 end

@@ -38,7 +38,9 @@ blanks_of.albumartist = blanks_of.artist
 
 -- Whether a folded text is a placeholder for a field: "track 03", "unknown album (3/2/2004 10:12)".
 local function is_blank(field, text)
-  local names = blanks_of[field] or {}
+  local names = blanks_of[field]
+  -- The patterns below take the square of a run of blanks.
+  if not names or #text > 100 then return false end
   local rest = field == "title" and text:match("^(.-)%s*%d+$")
     or field == "album" and text:match("^(.-)%s*%([%d/.:,%- apm]+%)$")
   return names[text] or rest and names[rest] or false
