@@ -140,7 +140,8 @@ end
 local function is_live(s)
   if names_day(s) or names_place(s) then return true end
   if s:find("%f[%w]sessions?$") or s:find("^live .*[12][09]%d%d") then return true end
-  if s == "live" or s:find("^live ?/") or s:find("[^%w]live$") or s:find("live version") then return true end
+  if s == "live" or s:find("^live ?/") then return true end
+  if s:find("[^%w]live$") or s:find("live version") then return true end
   local following = s:match("^live[ ,:/]+([%w]+)") or s:match("[:;,/%-] *live (%a+)")
     or s:match("^recorded live ([%w]+)")
   return following ~= nil and (after_live[following] or following:find("^%d%d?%d?%d?$") ~= nil)
