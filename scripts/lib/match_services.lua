@@ -3,6 +3,7 @@
 
 local broken_services = require("lib.broken_services")
 local failure = require("lib.failure")
+local has = require("lib.has")
 local identifiers = require("lib.identifiers")
 local near = require("lib.near")
 local providers = require("lib.providers")
@@ -173,6 +174,15 @@ end
 --- Returns the nearest name of a service, as a remark for a message.
 function services.near(name) return near(name, all().names) end
 
+--- Returns the names of the services that have a kind.
+function services.with_kind(wanted)
+  local found = {}
+  for _, name in ipairs(all().names) do
+    if has(services.kinds(name), wanted) then found[#found + 1] = name end
+  end
+  return found
+end
+
 --- Returns how a service is searched for rules (their name, or nil): {kind, of (the shape), needs,
 --- ask, named, can}; nil and the fault where it has nothing of their kind. Rules of no known kind
 --- take the service's first. `ask(service, query, record, rules, is_further)` returns candidates
@@ -195,13 +205,8 @@ function services.of(name, rules)
         end }
     end
   end
-  local others = {}
-  for _, other in ipairs(all().names) do
-    for _, kind in ipairs(kinds_of[other]) do
-      if kind == found then others[#others + 1] = other end
-    end
-  end
-  return nil, ("--with %s: it has no %s; ask %s"):format(name, found, table.concat(others, " or "))
+  return nil, ("--with %s: it has no %s; ask %s"):format(name, found,
+    table.concat(services.with_kind(found), " or "))
 end
 
 return services

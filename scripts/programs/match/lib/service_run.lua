@@ -5,6 +5,7 @@ local columns = require("lib.linking.columns")
 local decisions = require("lib.linking.decisions")
 local frequencies = require("lib.frequencies")
 local failure = require("lib.failure")
+local has = require("lib.has")
 local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
 local overruling = require("lib.linking.overruling")
@@ -183,6 +184,16 @@ local shown = {
   releases = { "title", "artist", "release_date", "country" },
 }
 
+-- Warns of a table whose columns are of a kind that a service does not have.
+local function warn_of_kind(spec, header)
+  local kind = rules_for.kind((rules_for.table(header)))
+  local others = kind and services.with_kind(kind)
+  if not others or #others == 0 or has(others, spec.with) then return end
+  progress.problem(("%s looks like a list of %s, and %s has none: its rows are taken for %s; ask %s"
+    .. ", or say --rules match/%s if that is meant"):format(spec.left, kind, spec.with,
+    spec.service.kind, table.concat(others, " or "), spec.service.kind))
+end
+
 -- Finds how the rows of the table are asked (spec.service). Returns the opened table. At a
 -- reconciliation service the table says what its rows are, and --map names properties as well.
 local function find_service(spec)
@@ -197,7 +208,10 @@ local function find_service(spec)
     spec.service, problem = services.of(spec.with, args.rules)
   end
   if not spec.service then progress.fail(problem, 2) end
-  return opened or tables.opened(spec.left, args.encoding)
+  if opened then return opened end
+  opened = tables.opened(spec.left, args.encoding)
+  if not args.rules and #args.map == 0 then warn_of_kind(spec, opened.header) end
+  return opened
 end
 
 --- Opens the table, and finds the service, rules and columns: fills in `spec`, that of `run`. With

@@ -1,6 +1,7 @@
 -- Rows of a table against a service: what one refused question, and a failing service, cost.
 
 local decisions = require("lib.linking.decisions")
+local progress = require("lib.linking.progress")
 local row_answers = require("programs.match.lib.row_answers")
 local service_run = require("programs.match.lib.service_run")
 local services = require("lib.match_services")
@@ -45,6 +46,25 @@ it("a refused question costs its row, whatever the service calls it", function()
     assert.equal("iTunes: HTTP status " .. status, found[2].match_problem)
     assert.equal("", found[1].match_problem)
   end
+end)
+
+it("a table of a kind that the service has not is named before its rows are asked", function()
+  local problem, said = progress.problem, nil
+  progress.problem = function(text) said = said or text end
+  mix.test.mock_http({ ["GET https://itunes.apple.com/search*"] = { json = { results = {} } } })
+  for text, wanted in pairs({
+    ["Title,Author\nTides,Ada Lune\n"] = "looks like a list of books, and itunes has none: its "
+      .. "rows are taken for tracks; ask google_books or ",
+    ["Title,Artist\nTides,Ada Lune\n"] = "", ["Title\nTides\n"] = "",
+  }) do
+    said = nil
+    local ok, fault = pcall(service_run.run, { left = written("kind.csv", text), with = "itunes",
+      args = { map = {}, fresh = true, searches = 0, out = mix.fs.data(out) } })
+    assert.is_true(ok, fault)
+    assert.matches(wanted, said or "", 1, true)
+    assert.equal(wanted == "", said == nil, text)
+  end
+  progress.problem = problem
 end)
 
 it("no column of problems is written without one", function()
