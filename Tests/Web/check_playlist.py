@@ -59,7 +59,7 @@ def _build(world, page):
         build.click()
         expect(page.get_by_role("progressbar")).to_be_visible()
         page.get_by_role("button", name="Cancel").click()
-        expect(page.locator("main").get_by_text("Canceled by user").first).to_be_visible()
+        expect(page.get_by_text("Canceled by user").first).to_be_visible()
         expect(page.get_by_role("progressbar")).to_have_count(0)
     # A build that had begun to write is continued; else it begins anew.
     go_on = page.get_by_role("button", name="Continue")

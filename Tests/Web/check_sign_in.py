@@ -8,7 +8,7 @@ def check_a_sign_in_is_stopped_in_another_tab(world):
     with world.server.held():
         page = world.open(world.page(context), "playlist/playlist")
         page.get_by_role("button", name="Sign in at Spotify").click()
-        expect(page.locator("main").get_by_text("Waiting for you at Spotify")).to_be_visible()
+        expect(page.get_by_text("Waiting for you at Spotify")).to_be_visible()
         world.axe(page, "a sign-in that waits")
         other = world.open(world.page(context), "host/rules")
         waiting = other.locator(".dock .of-other").filter(has_text="Waiting for you at Spotify")
