@@ -28,12 +28,19 @@ public struct AuthError: Error, Sendable, Equatable, CustomStringConvertible {
   public let message: String
   /// Whether the same may go through later.
   public let retryable: Bool
+  // Whether the service was out of order (5xx), which a new log-in would not mend.
+  private let isOutage: Bool
 
   /// Makes an error.
   public init(_ reason: Reason, _ message: String, retryable: Bool = false) {
+    self.init(reason, message, retryable: retryable, isOutage: false)
+  }
+
+  init(_ reason: Reason, _ message: String, retryable: Bool, isOutage: Bool) {
     self.reason = reason
     self.message = message
     self.retryable = retryable
+    self.isOutage = isOutage
   }
 
   /// The message.
@@ -47,7 +54,9 @@ public struct AuthError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Adds the way back to an answer in place of a new token that cannot be used; returns every other error as
   /// it is.
   static func withWayBack(_ error: any Error, _ provider: AuthProvider) -> any Error {
-    guard let fault = error as? AuthError, fault.reason == .service else { return error }
+    guard let fault = error as? AuthError, fault.reason == .service, !fault.isOutage else {
+      return error
+    }
     return AuthError(
       .service, "\(fault.message); if it stays so, run mixhost auth login \(provider.name)",
       retryable: fault.retryable)

@@ -126,7 +126,7 @@ struct TokenEndpoint: Sendable {
     throw AuthError(
       .service,
       "\(provider.title)'s log-in service answered with status \(answer.status) and no error that "
-        + "OAuth knows: try again later", retryable: true)
+        + "OAuth knows: try again later", retryable: true, isOutage: answer.status >= 500)
   }
 
   /// Whether an error is a page of a proxy or a guard before the service, which itself answers in JSON: only
