@@ -242,10 +242,21 @@ package struct HTTPURL: Hashable, Sendable {
   /// A target without `.` and `..` in its path, which libcurl and servers leave out as well: what is
   /// judged, kept and sent is one address.
   private static func withoutDotSegments(_ target: String) -> String {
+    guard mayHaveDotSegments(target) else { return target }
     let end = target.firstIndex(of: "?") ?? target.endIndex
-    let path = target[..<end]
-    guard path.contains("/.") || path.contains("/%2") else { return target }
-    return removingDotSegments(String(path)) + target[end...]
+    return removingDotSegments(String(target[..<end])) + target[end...]
+  }
+
+  // By bytes, because every address passes here.
+  private static func mayHaveDotSegments(_ target: String) -> Bool {
+    var before: UInt8 = 0
+    for byte in target.utf8 {
+      if byte == UInt8(ascii: "?") { return false }
+      let isDot = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%")
+      if isDot, before == UInt8(ascii: "/") { return true }
+      before = byte
+    }
+    return false
   }
 
   private static func mustEncode(_ byte: UInt8) -> Bool {
