@@ -49,12 +49,13 @@ local function read_candidates()
   return candidates
 end
 
+local query = read_query()
 local name = args.rules and args.name .. "/" .. args.rules or args.name
 local rules = failure.try(mix.rules.load, name)
 if not rules.describe then
   mix.ui.fail(args.name .. ": explaining takes rules of the kind match", 2)
 end
-local query, candidates = read_query(), read_candidates()
+local candidates = read_candidates()
 local description = rules:describe()
 -- Names of columns are read as `match` reads them: release_date is the year of a film.
 local fields = description.fields
