@@ -78,16 +78,28 @@ local function begins(text, patterns, start)
   return false
 end
 
+-- Where an answer begins behind remarks, which name functions in brackets and end with their line.
+local function start_of(text)
+  for line in text:gmatch("\n()") do
+    local at = text:match("^[ \t\r]*()[{%[]", line)
+    if at then return at end
+  end
+  return text:find("[{%[]")
+end
+
 -- An answer without what stands around it; nil where nothing does that is known.
 local function core_of(text)
-  local start = text:find("%S") or 1
-  local core = text:match("^[{%[].*[}%]]", start)
-  if not core and (begins(text, remarks, start) or begins(text, before, start)) then
-    -- Remarks name functions in brackets, and end with their line.
-    core = text:match("\n%s*([{%[].*[}%]])", start) or text:match("[{%[].*[}%]]", start)
+  local from_end = text:reverse():find("[}%]]")
+  if not from_end then return nil end
+  local stop = #text + 1 - from_end
+  local rest = text:match("^[%s%z);]*(.*)$", stop + 1)
+  if rest ~= "" and not begins(rest, remarks, 1) then return nil end
+  local start = text:find("%S")
+  if not text:find("^[{%[]", start) then
+    local is_known = begins(text, remarks, start) or begins(text, before, start)
+    start = is_known and start_of(text)
   end
-  local rest = text:match("[^}%]]*$"):match("^[%s%z);]*(.*)$")
-  return (rest == "" or begins(rest, remarks, 1)) and core or nil
+  return start and start < stop and text:sub(start, stop) or nil
 end
 
 --- Decodes the body of an answer. `content_type`: what its header says. Nil and the error of the

@@ -79,8 +79,8 @@ public struct Setting: Sendable {
     do {
       _ = try kind.read(text)
       // A header that carries it would be refused, far from where it was set.
-      let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control }
-      if isSecret, !controls.isEmpty {
+      let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
+      if isSecret, text.unicodeScalars.contains(where: isControl) {
         return "must be free of line breaks and other control characters"
       }
       return check?(text)

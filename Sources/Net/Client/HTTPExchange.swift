@@ -48,8 +48,8 @@ final class HTTPExchange {
     return response
   }
 
-  /// Refuses a part of a file that nobody asked for, which would count as the whole. Ranges of other units
-  /// are pages of an answer.
+  /// Refuses a part of a file that the request did not ask for: a reader would take it for the whole file.
+  /// Ranges of other units are pages of an answer.
   private func checkWhole(_ response: HTTPResponse) throws(HTTPError) {
     guard response.status == 206, call.request.headers["Range"] == nil,
       call.request.attachments?.sink == nil,

@@ -4,7 +4,8 @@ import Glibc
 import Reactor
 import ScriptHost
 
-/// Handles Ctrl-C, SIGTERM, a closed terminal (SIGHUP) and Ctrl-Z on a separate thread, so that no handler runs at a bad moment.
+/// Handles Ctrl-C, SIGTERM, a closed terminal (SIGHUP) and Ctrl-Z on a separate thread, so that no handler runs
+/// at a bad moment.
 ///
 /// The first signal to end asks the work to stop and gives it 0.8 s; a second one ends the process at
 /// once. Before a stop (Ctrl-Z) the terminal is given to the shell, and taken again afterwards.

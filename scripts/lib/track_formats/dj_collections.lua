@@ -2,14 +2,9 @@
 -- the tracks' names and playlists that lead to it.
 
 local jspf = require("lib.track_formats.jspf")
-local trimmed = require("lib.trimmed")
+local worded = require("lib.track_formats.worded")
 
 local dj_collections = {}
-
-local function text_of(value)
-  local text = trimmed(value or "")
-  return text ~= "" and text or nil
-end
 
 local function child(node, name)
   for _, one in ipairs(node and node.children or {}) do
@@ -28,16 +23,16 @@ local function track_of_traktor(entry)
   -- "/:Music/:" is a folder; a playlist names the whole path.
   local path = ("%s%s%s"):format(place.VOLUME or "", place.DIR or "", place.FILE or "")
   local said = entry.attributes
-  return path, jspf.identified({ title = text_of(said.TITLE), artist = text_of(said.ARTIST),
-    album = text_of(child(entry, "ALBUM").attributes.TITLE),
+  return path, jspf.identified({ title = worded(said.TITLE), artist = worded(said.ARTIST),
+    album = worded(child(entry, "ALBUM").attributes.TITLE),
     duration = seconds_of(info.PLAYTIME_FLOAT or info.PLAYTIME) }, { (path:gsub("/:", "/")) })
 end
 
 local function track_of_rekordbox(entry)
   local said = entry.attributes
-  return said.TrackID, jspf.identified({ title = text_of(said.Name), artist = text_of(said.Artist),
-    album = text_of(said.Album), duration = seconds_of(said.TotalTime) },
-    { text_of(said.Location) })
+  return said.TrackID, jspf.identified({ title = worded(said.Name), artist = worded(said.Artist),
+    album = worded(said.Album), duration = seconds_of(said.TotalTime) },
+    { worded(said.Location) })
 end
 
 -- For each program the element of a track, how it is read, and the key of a playlist's entry.
@@ -50,7 +45,7 @@ local programs = {
 
 -- Adds the entries of the playlists below a node, each under the nearest name above it.
 local function add_lists(node, program, by_key, tracks, name)
-  if node.name == "NODE" then name = text_of(node.attributes[program.list]) or name end
+  if node.name == "NODE" then name = worded(node.attributes[program.list]) or name end
   for _, one in ipairs(node.children) do
     local track = one.name == program.entry and by_key[program.key(one) or ""]
     if track then

@@ -2,14 +2,9 @@
 
 local file_names = require("lib.track_formats.file_names")
 local jspf = require("lib.track_formats.jspf")
-local trimmed = require("lib.trimmed")
+local worded = require("lib.track_formats.worded")
 
 local player_lists = {}
-
-local function worded(text)
-  local value = trimmed(text or "")
-  return value ~= "" and value or nil
-end
 
 -- Calls `use` for each element within a node, in lower case, with its text and attributes.
 local function each(node, use)
@@ -110,7 +105,7 @@ function player_lists.is_asx(text) return text:sub(1, 500):lower():find("<asx%f[
 --- Returns the text of an ASX with the names of its elements and attributes in small letters.
 function player_lists.tidy(text)
   return (text:gsub("</?%a[^<>]*>", function(tag)
-    return (tag:gsub("^</?%a+", string.lower):gsub("%a+%s*=%s*[\"']", string.lower))
+    return (tag:gsub("^</?%a+", string.lower):gsub("%f[%a]%a+%s*=%s*[\"']", string.lower))
   end))
 end
 

@@ -1,6 +1,6 @@
 -- Playlists out of Music's and iTunes' Library.xml, and of single ones that they write as XML.
 
-local trimmed = require("lib.trimmed")
+local worded = require("lib.track_formats.worded")
 
 local plist = {}
 
@@ -17,10 +17,7 @@ local function members(dict)
   return found
 end
 
-local function text(node)
-  local value = node and trimmed(node.text or "")
-  return value ~= "" and value or nil
-end
+local function text(node) return node and worded(node.text) end
 
 local function dicts(array)
   local list = {}

@@ -6,7 +6,7 @@ local file_text = require("lib.file_text")
 local jspf = require("lib.track_formats.jspf")
 local player_lists = require("lib.track_formats.player_lists")
 local plist = require("lib.track_formats.plist")
-local trimmed = require("lib.trimmed")
+local worded = require("lib.track_formats.worded")
 
 local xspf = {}
 
@@ -40,11 +40,6 @@ function xspf.write(list)
   add("  </trackList>")
   add("</playlist>")
   return table.concat(lines, "\n") .. "\n"
-end
-
-local function worded(text)
-  local value = trimmed(text or "")
-  return value ~= "" and value or nil
 end
 
 -- A name without its prefix, as in <xspf:track>.

@@ -1,28 +1,23 @@
 -- Compares titles and artists as the desktop playlist builder does, for "classic" playlists. Its
 -- weak points are kept: "Part 1" is a variant of "Part 2", and titles in CJK become empty.
 
+local lists = require("rules.lib.lists")
 local text = mix.text
 
-local function set(words)
-  local found = {}
-  for word in words:gmatch("%S+") do found[word] = true end
-  return found
-end
-
 -- After a dash these words begin a remark, which is not part of the name.
-local remarks = set("remaster remastered live bonus edit mix version single ost from из")
+local remarks = lists.words("remaster remastered live bonus edit mix version single ost from из")
 
 -- Words that distinguish recordings of a song.
-local recordings = set("acoustic instrumental karaoke mashup live orchestral symphonic bonus edit "
-  .. "mix version explicit")
+local recordings = lists.words("acoustic instrumental karaoke mashup live orchestral symphonic "
+  .. "bonus edit mix version explicit")
 
 -- Letters that mix.text.fold spells out, but the desktop program keeps.
-local unfolded = set("& æ œ ø ł đ ð þ ı ™ ℠ © ® ‘ ’ ‚ ‛ “ ” „ ‟ ′ ″ ‐ ‑ ‒ – — ― −")
+local unfolded = lists.words("& æ œ ø ł đ ð þ ı ™ ℠ © ® ‘ ’ ‚ ‛ “ ” „ ‟ ′ ″ ‐ ‑ ‒ – — ― −")
 
-local quotes = set('" “ ” « »')
+local quotes = lists.words('" “ ” « »')
 
 -- Letters that are kept besides ASCII: those of Russian and Ukrainian.
-local cyrillic = set("ё і ї ґ")
+local cyrillic = lists.words("ё і ї ґ")
 for code = utf8.codepoint("а"), utf8.codepoint("я") do cyrillic[utf8.char(code)] = true end
 
 local word = "[%w_\128-\255]+"

@@ -1,6 +1,7 @@
 -- Reads from which film, series or game a song comes: 'From "Frozen"', 'aus "Der blaue Engel"'.
--- Songs that are called alike, "Main Theme", are told apart by it.
+-- Several songs have one title ("Main Theme"): their sources tell them apart.
 
+local lists = require("rules.lib.lists")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local spelling = require("rules.lib.spelling")
@@ -8,19 +9,14 @@ local text = mix.text
 
 local sources = {}
 
--- Words of such remarks that do not name the source, and those of a release, where no source is
--- named.
-local function set(words)
-  local found = {}
-  for word in words:gmatch("%S+") do found[word] = true end
-  return found
-end
-local fillers = set([[the a original motion picture film movie soundtrack ost score music musical
-  series tv show game video album season und and from official audio lyrics]])
-local releases = set("album ep single vault lp session sessions live concert")
+-- Words of such remarks that do not name the source.
+local fillers = lists.words([[the a original motion picture film movie soundtrack ost score music
+  musical series tv show game video album season und and from official audio lyrics]])
+-- Words of a release: such a remark names no source.
+local releases = lists.words("album ep single vault lp session sessions live concert")
 -- Words before a name in quotes that lead to a source.
-local leads = set([[from aus du de des del dal dalla da di van fra film movie picture soundtrack ost
-  theme musical series]])
+local leads = lists.words([[from aus du de des del dal dalla da di van fra film movie picture
+  soundtrack ost theme musical series]])
 
 -- The words of a name that tell it from others, and all that it has.
 local function words_of(name)

@@ -2,8 +2,10 @@
 
 local file_names = require("lib.track_formats.file_names")
 local isbn = require("programs.books.lib.isbn")
+local loose_json = require("lib.loose_json")
 local loose_xml = require("lib.feeds.loose_xml")
 local plain_text = require("lib.plain_text")
+local player_lists = require("lib.track_formats.player_lists")
 local reading = require("lib.feeds.reading")
 local track_names = require("lib.track_names")
 local trimmed = require("lib.trimmed")
@@ -25,6 +27,7 @@ describe("a text that another made to take long", function()
 
   -- Marks that nothing closes, runs of blanks, names that do not end.
   local made = {
+    ("\n"):rep(40000), ("\n["):rep(20000), "<a " .. ("x"):rep(40000) .. ">",
     "a" .. (" "):rep(40000) .. "b", (" "):rep(40000), ("["):rep(40000), ("[a]("):rep(10000),
     ("<!--"):rep(10000), ("<script>"):rep(5000), "<s" .. ("a"):rep(40000), ("<a x="):rep(8000),
     ("<link "):rep(8000), ("<!a>"):rep(10000), (" __a__b"):rep(6000), ("."):rep(40000),
@@ -35,6 +38,7 @@ describe("a text that another made to take long", function()
     title = words.html_title, about = words.about, seconds = words.seconds,
     name = track_names.read, line = file_names.of_line, path = file_names.read,
     lines = function(text) word_lines.reader(text .. "\n" .. text)(text) end,
+    json = function(text) loose_json.answer("<b>\n" .. text) end, players = player_lists.tidy,
     isbn = isbn.each, unwrapped = isbn.unwrap,
     xml = function(text) loose_xml.decode("<rss>" .. text) end,
     page = function(text) reading.alternates(text, "https://example.org/", "text/html") end,

@@ -109,7 +109,7 @@ describe("match/tracks/standard", function()
     other({ title = "Paper Boats (Live in Hull)" }))
   expect("a speed in other words", "matched", other({ title = "Paper Boats (Speed Up)" }),
     other({ title = "Paper Boats - Sped Up Version" }))
-  it("a song by nobody is surer with its film", function()
+  it("a song without an artist is more certain when both name its film", function()
     local function score(title)
       local query = { title = title, artist = "Various Artists" }
       return mix.match.best(query, { theme }, rules).score

@@ -243,7 +243,7 @@ struct ContentRange: Equatable {
     let parts = field.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let dash = parts[0].firstIndex(of: "-"),
       let first = Int(parts[0][..<dash]), first >= 0,
-      let last = Int(parts[0][dash...].dropFirst()), last >= first
+      let last = Int(parts[0][dash...].dropFirst()), last >= first, last < .max
     else { return nil }
     (self.first, self.last, total) = (first, last, Int(parts[1]))
     if let total, total <= last { return nil }

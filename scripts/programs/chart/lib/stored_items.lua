@@ -6,7 +6,7 @@ local enrichment = require("programs.chart.lib.enrichment")
 local history = require("programs.chart.lib.history")
 local live_chart = require("programs.chart.lib.live_chart")
 
---- {key, title, query, candidates} each, `most` at most; nobody is asked.
+--- {key, title, query, candidates} each, `most` at most, without a request.
 return function(most)
   local list, items = history.shared() or chart_sources.bundled(), {}
   local place = { catalogue = mix.env.setting("chart.catalogue"), country = live_chart.store() }

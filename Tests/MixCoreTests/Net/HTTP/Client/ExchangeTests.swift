@@ -23,6 +23,7 @@ import Testing
     "A part that nobody asked for is not taken for the whole",
     arguments: [
       (nil, "bytes 0-4/100", false), (nil, "bytes 5-9/10", false), (nil, "bytes 0-4/*", false),
+      (nil, "bytes 0-\(Int.max)/*", false),
       (nil, "bytes 0-4/5", true), (nil, "items 0-4/100", true),
       ("bytes=0-4", "bytes 0-4/100", true),
     ])
