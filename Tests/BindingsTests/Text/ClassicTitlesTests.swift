@@ -12,14 +12,12 @@ struct ClassicTitlesTests {
   private func differing(_ fixture: String, _ check: String) async throws -> LuaValue {
     let bytes = try Data(
       contentsOf: URL(filePath: Self.root + "/Tests/Fixtures/playlist/\(fixture).json"))
-    let host = await TestHost()
+    let host = await TestHost(moduleFolders: [Self.root + "/scripts"])
     await host.provide([UInt8](bytes))
-    let source = try String(
-      contentsOf: URL(filePath: Self.root + "/scripts/rules/lib/classic_titles.lua"),
-      encoding: .utf8)
     return try await host.run(
       """
-      local titles, rows = (function() \(source) end)(), assert(mix.json.decode(mix.input.bytes()))
+      local titles = require("rules.lib.classic_titles")
+      local rows = assert(mix.json.decode(mix.input.bytes()))
       local wrong = {}
       for _, row in ipairs(rows) do
         \(check)
