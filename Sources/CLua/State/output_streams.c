@@ -71,6 +71,16 @@ static int io_flush(lua_State *L) {
   return 1;
 }
 
+// `stream:setvbuf(mode)`. The host flushes at each wait, whatever the mode.
+static int io_setvbuf(lua_State *L) {
+  static const char *const names[] = {"no", "full", "line", NULL};
+  static const int modes[] = {_IONBF, _IOFBF, _IOLBF};
+  FILE *stream = lua_touserdata(L, lua_upvalueindex(2));
+  int mode = modes[luaL_checkoption(L, 2, NULL, names)];
+  lua_pushboolean(L, setvbuf(stream, NULL, mode, BUFSIZ) == 0);
+  return 1;
+}
+
 void clua_push_stream(lua_State *L) {
   lua_newuserdatauv(L, 0, 0);
   lua_createtable(L, 0, 3);
@@ -98,6 +108,7 @@ static void push_output(lua_State *L, FILE *stream) {
   clua_push_stream(L);
   set_method(L, stream, "write", io_write);
   set_method(L, stream, "flush", io_flush);
+  set_method(L, stream, "setvbuf", io_setvbuf);
 }
 
 void clua_open_output(lua_State *L) {

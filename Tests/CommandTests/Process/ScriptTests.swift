@@ -95,6 +95,15 @@ struct ScriptTests {
     #expect(outcome.errors == "Lua warning: bc\n" && outcome.output.isEmpty)
   }
 
+  @Test("The mode of a stream's buffer can be set, and a wrong one is named")
+  func unbuffered() throws {
+    let program = try Program()
+    let code = "io.stdout:setvbuf('no') io.write('out') io.stderr:write('err') os.exit(7)"
+    let outcome = try program.run("-e", code)
+    #expect(outcome.output == "out" && outcome.errors == "err" && outcome.status == 7)
+    #expect(try program.run("-e", "io.stdout:setvbuf('some')").errors.contains("invalid option"))
+  }
+
   @Test func printsVersionHelpAndCompletions() throws {
     let program = try Program()
     #expect(try program.run("--version").output.hasPrefix("mixhost "))
