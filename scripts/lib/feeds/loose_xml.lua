@@ -133,14 +133,19 @@ local function skipped(text, place, element)
   if text:find("^<%?", place) then return (text:find(">", place, true) or #text) + 1 end
 end
 
+-- Elements that are not inside one of their own name: a second one ends the first, which nobody
+-- closed.
+local is_apart = { item = true, entry = true }
+
 -- Begins an element at a place. Returns the place behind its tag; nil where none is.
 local function begin(stack, open, text, place)
   local said, after = text:match("^<([%a_\x80-\xFF][%w_:.\x80-\xFF-]*)()", place)
   if not said then return nil end
   local attributes, is_empty, stop = tag_end(text, after)
   if not attributes then return nil end
-  local parent = stack[#stack]
   said = said:lower()
+  if is_apart[said] and stack[#stack].said == said then close(stack, open, said) end
+  local parent = stack[#stack]
   local known = declared(attributes, parent.known)
   local base = attributes["xml:base"]
   local element = {

@@ -33,11 +33,14 @@ describe("an encoding", function()
     assert.equal("Čaroděj", single_byte.decode("\xC8arod\xECj", "windows-1250"))
     assert.equal("Łódź", single_byte.decode("\xA3\xF3d\xBC", "iso-8859-2"))
     assert.equal("Живаго", single_byte.decode("\xF6\xC9\xD7\xC1\xC7\xCF", "koi8-r"))
+    assert.equal("windows-1252", single_byte.name("ISO-8859-1"))
     assert.equal("“5 €”\u{A0}\u{81}", single_byte.decode("\x935 \x80\x94\xA0\x81", "windows-1252"))
   end)
 
   it("is taken back where a program read UTF-8 in it", function()
     for broken, text in pairs({ ["CafÃ© â€œÃ–lâ€\u{9d}"] = "Café “Öl”", ["Â°C"] = "°C",
+      ["c\u{9C}ur"] = "cœur", ["\u{88}The\u{89} Tides"] = "The Tides", ["Ёж\u{97}"] = "Ёж—",
+      ["\u{98}L'\u{9C}été"] = "L'été", ["â\u{80}\u{98}Ã\u{96}lâ\u{80}\u{9C}"] = "‘Öl“",
       ["夜 Ã©"] = "夜 é", ["Café"] = "Café", ["Ã"] = "Ã", ["夜"] = "夜", ["a"] = "a" }) do
       assert.equal(text, single_byte.mended(broken))
     end

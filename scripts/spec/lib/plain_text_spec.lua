@@ -29,6 +29,8 @@ describe("plain text", function()
       assert.equal(title, plain_text.title(marked), marked)
     end
     assert.equal("<img src=x>", plain_text.title("<img src=x>"))
+    assert.equal("Der Prozess", plain_text.title("<<Der>> Prozess"))
+    assert.equal("Der Prozess", plain_text.unescaped("&#152;Der&#156; Prozess"))
   end)
 
   it("of Markdown has its words, and no marks", function()

@@ -7,6 +7,7 @@ local numbers = require("rules.lib.numbers")
 local names = require("rules.lib.names")
 local plain_text = require("lib.plain_text")
 local series_marks = require("rules.lib.series")
+local single_byte = require("lib.single_byte")
 local booktitles = require("rules.lib.booktitles")
 local memo = require("rules.lib.memo")
 local trimmed = require("lib.trimmed")
@@ -17,9 +18,10 @@ local record = {}
 local longest_title = 1000
 
 --- The text of a cell without blanks around it; nil when it is empty. HTML entities are read, but
--- not those of HTML.
+-- not those of HTML, and signs that came as controls.
 function record.cell(text)
   if not text or text == "" then return nil end
+  if text:find("\xC2[\x80-\x9F]") then text = single_byte.mended(text) end
   if text:find("&", 1, true) and not text:find("<", 1, true) then
     -- Some programs write them twice: "&amp;#39;".
     local is_twice = text:find("&amp;#?%w+;")

@@ -259,6 +259,13 @@ describe("a column of days", function()
   end)
 end)
 
+it("a title has no marks of a library's sorting", function()
+  for _, title in ipairs({ "\u{98}Der\u{9C} Prozess", "<<Der>> Prozess", "&#152;Der&#156; Prozess",
+    "&lt;&lt;Der&gt;&gt; Prozess" }) do
+    assert.equal("Der Prozess", read({ "Title" }, { title }).title)
+  end
+end)
+
 describe("a text with HTML entities", function()
   it("is read", function()
     local fields = read({ "Title", "Author" }, { "Tristan &amp; Isolde", "Ann O&#39;Hara" })

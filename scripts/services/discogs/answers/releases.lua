@@ -75,6 +75,15 @@ return {
           type = "Single", status = "Bootleg" },
         { barcode = false, format = "CD, DVD", type = "EP", status = "Promotion" },
       } },
+    { name = "labels that are numbered, and none", class = "ok",
+      source = "https://github.com/joalla/discogs_client/tree/master/discogs_client/tests/res",
+      odd = "a release without a label is \"Not On Label\", some with its artist",
+      json = page({
+        release({ label = { "Ebb Tide (3)", "Ebb Distribution" } }),
+        release({ label = { "Not On Label (Ada Self-released)" } }),
+        release({ label = { "Not On Label" } }),
+      }),
+      gives = { { label = "Ebb Tide" }, { label = false }, { label = false } } },
     { name = "numbers and stars of artists", class = "ok",
       odd = "artists of one name are numbered, a name that is printed otherwise has a star",
       json = page({

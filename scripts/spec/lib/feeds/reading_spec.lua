@@ -105,6 +105,28 @@ describe("feeds with faults", function()
       "text/xml; charset=windows-1252").entries[1].title)
   end)
 
+  it("with tags that nobody closed have all their entries", function()
+    for name, items in pairs({
+      ["a category"] = '<category text="x"><item><title>A</title></item><item><title>B</title>'
+        .. "</item>",
+      ["a picture"] = "<item><title>A</title></item><image><item><title>B</title></item>",
+      ["an item"] = "<item><title>A</title><item><title>B</title></item>",
+    }) do
+      local feed = read(rss(items))
+      assert.are.same({ "A", "B" }, { feed.entries[1].title, feed.entries[2].title }, name)
+    end
+    assert.equal(1, #read('<Channel xmlns="http://purl.org/net/rss1.1#"><items><item><title>A'
+      .. "</title></item></items></Channel>").entries)
+  end)
+
+  it("have the signs that a program wrote as controls", function()
+    local quoted = "<item><title>\x93Don\x92t\x94</title></item>"
+    for _, body in ipairs({ '<?xml version="1.0" encoding="ISO-8859-1"?>' .. rss(quoted),
+      rss((quoted:gsub("[\x80-\xFF]", "\xC2%0"))) }) do
+      assert.equal("“Don’t”", read(body).entries[1].title)
+    end
+  end)
+
   it("that are cut give what is whole", function()
     local body = rss("<item><title>A</title></item><item><title>B</title></item>")
     local feed = read(body:sub(1, (body:find("B</title>", 1, true))))
@@ -159,6 +181,15 @@ describe("Atom", function()
       published = 1763629200, about = "S", file = "https://example.org/v.mp4",
       file_type = "video/mp4", file_kind = "video",
     }, feed.entries[1])
+  end)
+
+  it("has texts without a type that are HTML", function()
+    local function about(content)
+      return read('<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>A</title><content>'
+        .. content .. "</content></entry></feed>").entries[1].about
+    end
+    assert.equal("One Two", about("<![CDATA[<div><p>One</p><p>Two</p></div>]]>"))
+    assert.equal("if a<b then", about("if a&lt;b then"))
   end)
 
   it("reads a long author in time of its length", function()
