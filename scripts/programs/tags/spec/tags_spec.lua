@@ -10,6 +10,7 @@ local proposing = require("programs.tags.lib.proposing")
 local reading = require("programs.tags.lib.reading")
 local runs = require("programs.tags.lib.runs")
 local undoing = require("programs.tags.lib.undoing")
+local view = require("programs.tags.lib.view")
 local writing = require("programs.tags.lib.writing")
 
 describe("a path", function()
@@ -405,6 +406,23 @@ describe("undo", function()
     assert.equal("undone", runs.get(case.run.id).state)
   end)
 
+  it("has a file planned again whose plan is of after the write", function()
+    local case = written()
+    undoing.run(case.run, {})
+    local file = plans.files(case.plan.id)[1]
+    assert.are.same({ "matched", 1 }, { file.status, #writing.due({ file }) })
+    local run = assert(writing.run(case.plan, { file }, {}))
+    -- As plan --fresh leaves it.
+    file = plans.files(case.plan.id)[1]
+    file.status, file.written, file.changes = "same", nil, mix.json.array({})
+    plans.put_files({ file })
+    assert.is_nil(view.unasked({ file }))
+    undoing.run(run, {})
+    file = plans.files(case.plan.id)[1]
+    assert.are.same({ "failed", "it was put back since" }, { file.status, file.reason })
+    assert.equal("1 file was not asked about: plan asks", view.unasked({ file }))
+  end)
+
   it("finds files in a folder that was moved, under other names as well", function()
     local case = written()
     local bytes = assert(mix.fs.read(case.path))
@@ -435,9 +453,11 @@ describe("undo", function()
     local run = runs.begin(plan.id, plan.root)
     local draft = assert(mix.tags.prepare(path, { TITLE = "Ebb" }))
     runs.prepare(run, file, draft:undo())
+    plans.put_files({ file })
     local counts, problems = undoing.run(run, {})
     assert.are.same({ 1, {} }, { counts.untouched, problems })
     assert.equal(bytes, mix.fs.read(path))
+    assert.equal("matched", plans.files(plan.id)[1].status)
   end)
 
   it("knows a file whose write was killed before it was noted", function()

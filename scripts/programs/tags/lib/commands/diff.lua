@@ -54,4 +54,6 @@ return function()
   end
   show(due)
   if #due == 0 then mix.ui.note("the plan changes nothing") end
+  local unasked = view.unasked(files)
+  if unasked then mix.ui.note(unasked) end
 end
