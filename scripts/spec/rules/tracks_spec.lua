@@ -36,6 +36,17 @@ describe("match/tracks/standard", function()
     other({ title = "Boats (Ada's Version)" }))
   expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))
   expect("another artist", "none", song, other({ artist = "Cleo Ray" }))
+  -- Father and son record one song.
+  for _, son in ipairs({ "Ada Lune Jr.", "Ada Lune, Jr.", "Ada Lune III", "Ada Lune fils" }) do
+    expect(son, "uncertain", other({ artist = son }), song)
+    expect("perhaps " .. son, "uncertain", song, other({ artist = son }))
+  end
+  expect("Jr. of one length", "matched", other({ duration = 200 }),
+    other({ artist = "Ada Lune Jr.", duration = 200 }))
+  expect("Jr. in words", "matched", other({ artist = "Ada Lune, Jr." }),
+    other({ artist = "Ada Lune Júnior" }))
+  expect("another of the family", "uncertain", other({ artist = "Ada Lune I" }),
+    other({ artist = "Ada Lune II" }))
   expect("no artist", "uncertain", { title = "Paper Boats" }, song)
   expect("no title", "none", { title = "", artist = "Ada Lune" }, other({ title = "" }))
   expect("live", "none", song, other({ title = "Paper Boats (Live)" }))
