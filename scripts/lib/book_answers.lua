@@ -11,10 +11,12 @@ book_answers.ttl = "30d"
 
 book_answers.text, book_answers.list = json_values.text, json_values.list
 
---- Returns a title, which users type with references and marks of HTML; nil for anything else.
+--- Returns a title, which users type with references and marks of HTML, and libraries with the sign
+--- before what follows it on their cards: "Harbour Tales /"; nil for anything else.
 function book_answers.title(value)
   local title = json_values.text(value)
-  return title and json_values.text(plain_text.title(plain_text.unescaped(title)))
+  title = title and plain_text.title(plain_text.unescaped(title)):gsub("%s+", " ")
+  return title and json_values.text((title:gsub("(%S) [/:;=] ?$", "%1")))
 end
 
 --- Returns a description as text, which some have as HTML; nil for anything else.

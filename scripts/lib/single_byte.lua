@@ -103,7 +103,7 @@ local bytes = {}
 for byte = 0x80, 0xFF do bytes[utf8.char(byte)] = string.char(byte) end
 for own, sign in pairs(table_of("windows-1252")) do bytes[sign] = bytes[own] end
 
--- Library catalogues put controls around words that sorting passes over: U+0098 Der U+009C Prozess,
+-- Library catalogues put controls around words that sorting passes over: U+0098 Der U+009C Hafen,
 -- or U+0088 and U+0089.
 local function unsorted(text)
   for first, last in pairs({ ["\u{98}"] = "\u{9C}", ["\u{88}"] = "\u{89}" }) do

@@ -23,7 +23,7 @@ end
 local function authors_of(list, names)
   local found = values.each(list, function(entry)
     local part = values.object(entry)
-    local is_author = (answers.text(part.contribution) or "Author") == "Author"
+    local is_author = (answers.text(part.contribution) or "Author"):lower():find("author") ~= nil
     return is_author and answers.text(values.object(part.author).name) or nil
   end)
   return found[1] and found or answers.texts(names)

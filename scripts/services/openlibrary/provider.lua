@@ -144,8 +144,8 @@ function Service:prefetch(numbers)
 end
 
 --- Searches by `step.isbn`, or by `step.title` and `step.author`; editions in `step.language` are
---- preferred. `step.known_title`: the title of what an ISBN stands for. Returns candidates in the service's order and {cached}, whether they came from the
---- cache; nil and the error.
+--- preferred. `step.known_title`: the title of what an ISBN stands for. Returns candidates in the
+--- service's order and {cached}, whether they came from the cache; nil and the error.
 function Service:search(step)
   local limit = step.limit or wanted
   local docs, info

@@ -260,9 +260,9 @@ describe("a column of days", function()
 end)
 
 it("a title has no marks of a library's sorting", function()
-  for _, title in ipairs({ "\u{98}Der\u{9C} Prozess", "<<Der>> Prozess", "&#152;Der&#156; Prozess",
-    "&lt;&lt;Der&gt;&gt; Prozess" }) do
-    assert.equal("Der Prozess", read({ "Title" }, { title }).title)
+  for _, title in ipairs({ "\u{98}Der\u{9C} Hafen", "<<Der>> Hafen", "&#152;Der&#156; Hafen",
+    "&lt;&lt;Der&gt;&gt; Hafen" }) do
+    assert.equal("Der Hafen", read({ "Title" }, { title }).title)
   end
 end)
 

@@ -9,7 +9,8 @@ local questions = require("services.hardcover.provider").questions
 
 local function edition(more)
   local all = {
-    id = 9001, title = "Harbour Tales", subtitle = null, isbn_13 = "9780306406157", isbn_10 = "0306406152", pages = 320,
+    id = 9001, title = "Harbour Tales", subtitle = null, isbn_13 = "9780306406157",
+    isbn_10 = "0306406152", pages = 320,
     release_date = "1987-01-02", publisher = { name = "Penwith Books" },
     language = { code2 = "en" },
     book = {

@@ -57,7 +57,7 @@ return {
       }),
       gives = {
         { key = "OL7300001W", isbn = "9780306406157" },
-        { key = "OL7300011W", isbn = "9780306406157", title = "Harbour tales /" },
+        { key = "OL7300011W", isbn = "9780306406157", title = "Harbour tales" },
       } },
     { name = "no such ISBN", class = "empty", json = found({}) },
     { name = "too many requests, with a time", class = "limit", status = 429,

@@ -80,7 +80,7 @@ return {
       } },
     { name = "numbers with remarks, and a year that cannot be", class = "ok",
       odd = "librarians type them: one is an integer, one has its binding behind it",
-      json = found({ { key = "/works/OL7300008W", title = " Harbour &amp; Tales ",
+      json = found({ { key = "/works/OL7300008W", title = " Harbour  &amp;\nTales : ",
         author_name = { "Ada Lune", "Ada Lune" }, first_publish_year = 0,
         publisher = "Penwith Books",
         isbn = { "0-306-40615-2 (pbk.)", 9780306406157, mix.json.null } } }),
