@@ -52,6 +52,9 @@ presets.list = {
     tracks = { title = "title", artist = { "originaltitle", "grandparenttitle" },
       album = "parenttitle", track_number = "index", disc_number = "parentindex",
       duration = { "duration", per = thousand } } },
+  -- The duration is that of the watching.
+  { name = "netflix", kind = "films", has = "profilename starttime title supplementalvideotype",
+    films = { title = "title" } },
   -- Books.
   { name = "goodreads", kind = "books", has = "bookid authorlf exclusiveshelf",
     books = { title = "title", author = "author", isbn = { "isbn13", "isbn" },
