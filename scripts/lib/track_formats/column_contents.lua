@@ -132,6 +132,13 @@ function column_contents.of_listens(rows)
   return are_listens and { artists = 1, album = 2, title = 3 } or nil
 end
 
+--- Whether a table has numbers of YouTube's videos and moments below its header, and no names.
+function column_contents.of_videos(rows)
+  local row = rows[2] or {}
+  return #row == 2 and #row[1] == 11 and not row[1]:find("[^%w_-]")
+    and row[2]:find("^%d%d%d%d%-%d%d%-%d%dT%d") ~= nil
+end
+
 --- Whether a row has the forms that its table's columns have, as a header has not.
 function column_contents.has_forms(row, fields)
   for _, form in ipairs(forms) do

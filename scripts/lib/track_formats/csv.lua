@@ -221,7 +221,9 @@ function csv.read(text)
   local fields, header = by_contents(known, rows, has_header)
   local list = not (fields and can_find(fields)) and in_words(text)
   if list then return list end
-  if not fields then return nil, rest end
+  if not fields then
+    return nil, column_contents.of_videos(rows) and export_presets.videos_alone or rest
+  end
   local tracks, longer = {}, { count = 0 }
   local first = (header or 0) + 1
   -- Markdown has a line below the header.

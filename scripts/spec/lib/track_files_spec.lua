@@ -185,6 +185,13 @@ describe("a file of tracks", function()
     end
   end)
 
+  it("is named where it has the numbers of videos alone, in any language", function()
+    local ok, err = pcall(track_files.read, "Video-ID,Zeitstempel der Erstellung\n"
+      .. "abcdEFGH_-1,2020-01-01T00:00:00+00:00\n", "x.csv")
+    assert.is_false(ok)
+    assert.matches("names its videos by number alone", err.message, 1, true)
+  end)
+
   it("may have lines above its header, and tabs or semicolons below them", function()
     for _, text in ipairs({ "Shazam Library\nIndex,Title,Artist\n9,A,B\n",
       "sep=;\r\nTitle;Artist\r\nA;B\r\n", "My songs, 2024\n\nTitle\tArtist\nA\tB\n" }) do

@@ -108,6 +108,14 @@ function shelf.day_read(work)
   return shelf.date(work, "date_read", "last_date_read", "date_finished", "finish_date")
 end
 
+--- The days from the first to the last of a reading, 2021/01/01-2021/02/03; nil where one lacks.
+function shelf.days_read(work)
+  local first = shelf.date(work, "start_date", "date_started", "started", "read_start")
+  local last = shelf.day_read(work) or shelf.date(work, "stopped_date")
+  local is_whole = first and last and first:find("^%d+/%d+/%d+$") and last:find("^%d+/%d+/%d+$")
+  return is_whole and ("%s-%s"):format(first, last) or nil
+end
+
 --- The shelves or tags, with commas between; nil without.
 function shelf.tags(work) return shelf.first(work, "bookshelves", "tags") end
 
