@@ -23,6 +23,8 @@ local thousand = 1000
 -- The tables of playlists that YouTube's Takeout writes.
 local numbers_alone = "a playlist of YouTube's Takeout names its videos by number alone: take "
   .. "music library songs.csv, which has their titles"
+--- Why a table of videos' numbers is of no use, whatever language its header is in.
+presets.videos_alone = numbers_alone
 
 ---@type table[]
 presets.list = {
@@ -52,6 +54,9 @@ presets.list = {
     tracks = { title = "title", artist = { "originaltitle", "grandparenttitle" },
       album = "parenttitle", track_number = "index", disc_number = "parentindex",
       duration = { "duration", per = thousand } } },
+  -- The duration is that of the watching.
+  { name = "netflix", kind = "films", has = "profilename starttime title supplementalvideotype",
+    films = { title = "title" } },
   -- Books.
   { name = "goodreads", kind = "books", has = "bookid authorlf exclusiveshelf",
     books = { title = "title", author = "author", isbn = { "isbn13", "isbn" },

@@ -69,8 +69,8 @@ local function track_of(said, uri, plain)
 end
 
 local function read_length(line)
-  local length, rest = line:match("^#EXTINF:%s*(%-?[%d.]+)(.*)$")
-  if not length then return nil end
+  -- Some programs leave out a length that they do not know.
+  local length, rest = line:match("^#EXTINF:%s*(%-?[%d.]*)(.*)$")
   local seconds = tonumber(length)
   -- Attributes of television lists precede the comma, and may have commas in their quotes.
   local shown = rest:gsub('="[^"]*"', "="):match("^[^,]*,(.*)$")

@@ -130,7 +130,7 @@ local function without_remark(s)
   return nil
 end
 
---- Removes years and remarks about the print or the kind from the end. Returns the rest, the year,
+--- Removes years, and remarks about the print or the kind from the end. Returns the rest, the year,
 --- the kind, and whether a print was named.
 function filmremarks.take(s)
   local year, kind
@@ -140,6 +140,11 @@ function filmremarks.take(s)
     is_print = is_print or not (found or of)
     s, year, kind = rest, year or found, kind or of
     rest, found, of = without_remark(s)
+  end
+  -- Folders that are to stand in the order of their years: "(1984) Title".
+  local before, behind = s:match("^[%(%[]([12][089]%d%d)[%)%]]%s+(%S.*)$")
+  if before and (not year or year == tonumber(before)) then
+    return behind, tonumber(before), kind, is_print
   end
   return s, year, kind, is_print
 end

@@ -145,6 +145,15 @@ describe("a cue sheet", function()
       .. 'FILE "02 - Bo - Flow.wav" WAVE\n  TRACK 02 AUDIO\n    INDEX 01 00:00:00\n', "x.cue")
     assert.are.same({ "Ada – Ebb", "Bo – Flow" }, shown(list))
   end)
+
+  it("has no song where a disc has data", function()
+    local sheet = 'PERFORMER "Ada"\nFILE "a.bin" BINARY\n  TRACK 01 MODE1/2352\n    TITLE "Data"\n'
+      .. '    INDEX 01 00:00:00\n  TRACK 02 AUDIO\n    TITLE "Ebb"\n    INDEX 01 10:00:00\n'
+      .. '  TRACK 03 CDI/2352\n    INDEX 01 12:00:00\n'
+    local list = read(sheet, "x.cue")
+    assert.are.same({ "Ada – Ebb" }, shown(list))
+    assert.equal(120, list.tracks[1].duration)
+  end)
 end)
 
 it("a table of Apple's Music is in any language, in UTF-16 with a mark or without", function()

@@ -134,8 +134,21 @@ describe("match/tracks/standard", function()
     other({ album = "Harbour", disc_number = 2 }))
   expect("the same track of one album", "matched", other(interlude),
     other({ title = "Interlude", album = "Harbour", track_number = 4 }))
-  expect("a track of two albums", "matched", other(interlude),
-    other({ title = "Interlude", album = "Best of Ada", track_number = "9" }))
+  expect("a track of two albums", "matched", other({ album = "Harbour", track_number = "4" }),
+    other({ album = "Best of Ada", track_number = "9" }))
+  for _, title in ipairs({ "Interlude", "Intro", "Skit #2", "[untitled]" }) do
+    local one = { title = title, album = "Harbour", duration = 60 }
+    expect(title .. " of two albums", "uncertain", other({ title = title, album = "Harbour" }),
+      other({ title = title, album = "Best of Ada" }))
+    expect(title .. " of that length", "matched", other(one),
+      other({ title = title, album = "Best of Ada", duration = 60 }))
+  end
+  it("an intro is a doubt between albums, where none is named", function()
+    local intro = { title = "Intro", artist = "Ada Lune", album = "Harbour" }
+    local match = mix.match.best({ title = "Intro", artist = "Ada Lune" },
+      { intro, { title = "Intro", artist = "Ada Lune", album = "Quay" } }, rules)
+    assert.equal("uncertain", match.decision)
+  end)
   expect("a Japanese song", "matched", { title = "紙の船", artist = "阿田" },
     { title = "紙の船 (feat. Bo)", artist = "阿田" })
   expect("another Japanese song", "none", { title = "紙の船", artist = "阿田" },

@@ -105,6 +105,21 @@ describe("an export for StoryGraph", function()
     end
     assert.equal("read", there_and_back(storygraph, { work({ extra = { statut = "Lu" } }) })[1]
       .extra.read_status)
+    for said, day in pairs({ ["January 05, 2023 14:21"] = "2023/01/05", ["5.1.2023"] = "2023/01/05",
+      ["13/03/2025"] = "2025/03/13", ["2023-01-05T23:00:00-05:00"] = "2023/01/05",
+      ["1999"] = "1999", ["2019/03"] = "2019/03", ["March 2020"] = "March 2020",
+      ["04/05/2023"] = "04/05/2023" }) do
+      assert.equal(day, there_and_back(storygraph, { work({ extra = { read_status = "read",
+        date_finished = said } }) })[1].extra.last_date_read, said)
+    end
+    for extra, days in pairs({
+      [{ start_date = "2025-03-12", finish_date = "2025-03-21" }] = "2025/03/12-2025/03/21",
+      [{ start_date = "2025-03-12", stopped_date = "2025-03-20" }] = "2025/03/12-2025/03/20",
+      [{ date_started = "2025-03", date_finished = "2025-03-20" }] = false,
+    }) do
+      assert.equal(days or nil, there_and_back(storygraph, { work({ extra = extra }) })[1].extra
+        .dates_read)
+    end
     local finished = work({ extra = { exclusive_shelf = "lent", date_read = "2020/10/25" } })
     assert.equal("read", there_and_back(storygraph, { finished })[1].extra.read_status)
   end)
