@@ -123,6 +123,10 @@ local function without_remark(s)
   before, words = s:match("^(.*%S)%s+([Tt][Vv]%s%a[%a%s]+)$")
   kind = words and filmremarks.kind(words)
   if kind then return before, nil, kind end
+  -- "Title 1998 movie".
+  before, words = s:match("^(.* [12][089]%d%d)%s+(%a+)$")
+  kind = words and filmremarks.kind(words)
+  if kind then return before, nil, kind end
   before = s:match("^(.+%S)%s+[Rr]edux$")
   if before then return before end
   before, year, words = s:match("^(.-%S)%s*[%(%[]([12][089]%d%d)[%)%]]%s*(%S.*)$")

@@ -226,8 +226,13 @@ describe("match/films/standard", function()
     expect(title .. " stays", "matched", { title = title, year = 1984 },
       { title = title, year = 1984 })
   end
-  expect("a year of the title's own", "uncertain", { title = "Paper Boats 1984" },
+  expect("a year of the title's own", "matched", { title = "Paper Boats 1984" },
     { title = "Paper Boats 1984", year = 2020 })
+
+  expect("a year of the title's own in that year", "matched", { title = "Paper Boats 2020" },
+    { title = "Paper Boats 2020", year = 2020 })
+  expect("a year behind a title that is another's", "none", { title = "Paper Boats 1991" },
+    { title = "Paper Boats", year = 1973 })
 
   expect("a title behind its director's name", "matched", { title = "Boats", year = 2022,
     director = "Ada May Lune" }, { title = "Ada May Lune's Boats", year = 2022,

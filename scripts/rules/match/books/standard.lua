@@ -141,8 +141,18 @@ local function uncrossed(q, c)
   return is_crossed and q.crossed or q
 end
 
+-- The wanted book without the year that ends its title, where the other is of that year: "Dune
+-- 1965". A yearbook has it in its name.
+local function undated(q, c)
+  local title, year = q.written:match("^(.*%S)[%s,]+[%(%[]?([12][089]%d%d)[%)%]]?$")
+  if not year or q.year or c.year ~= tonumber(year) or c.title.full:find(year, 1, true) then
+    return q
+  end
+  return read(setmetatable({ title = title, year = year }, { __index = q.record }))
+end
+
 local function compare(q, c)
-  q = uncrossed(q, c)
+  q = undated(uncrossed(q, c), c)
   local same_isbn = lists.shared(q.isbns, c.isbns, rawequal) > 0
   local author, author_note = names.authors(q.authors, c.authors)
   local value, note, counted = likeness.of(q.title, c.title, same_isbn and 1 or author or 0.5)
