@@ -1,8 +1,8 @@
 -- `mixhost rules label`: asks about the pairs that rules would learn most from. Each answer is kept
 -- at once, so that labelling can be left and resumed.
 
-local failure = require("lib.failure")
 local labelled_pairs = require("lib.labelled_pairs")
+local named_rules = require("lib.named_rules")
 local prose = require("lib.prose")
 local queue = require("lib.learning.queue")
 local table_model = require("lib.learning.table_model")
@@ -46,9 +46,7 @@ local function out_path(rules)
   return mix.fs.data(("labels/%s.ndjson"):format(key))
 end
 
-local rules = failure.try(mix.rules.load, args.name)
-if not rules.describe then mix.ui.fail(args.name .. ": labels are for rules of the kind match",
-  2) end
+local rules = named_rules.match(args.name, "labelling")
 local all = labelled_pairs.for_rules(read_pairs(), rules)
 local path = out_path(rules)
 local kept = mix.fs.exists(path) and mix.fs.read(path) or ""
