@@ -1,6 +1,7 @@
 -- `mixhost rules label`: asks about the pairs that rules would learn most from. Each answer is kept
 -- at once, so that labelling can be left and resumed.
 
+local counted = require("lib.counted")
 local labelled_pairs = require("lib.labelled_pairs")
 local named_rules = require("lib.named_rules")
 local prose = require("lib.prose")
@@ -123,8 +124,9 @@ end
 counts.left = #open - counts.same - counts.different
 counts.path = path
 if args.json then return print(mix.json.encode(counts)) end
-prose.print(("\n%d the same, %d different, %d skipped; %d pairs have no label yet"):format(
-  counts.same, counts.different, counts.skipped, counts.left))
+prose.print(("\n%d the same, %d different, %d skipped; %s %s no label yet"):format(
+  counts.same, counts.different, counts.skipped, counted(counts.left, "pair"),
+  counts.left == 1 and "has" or "have"))
 if kept ~= "" then
   prose.print("labels: " .. path)
   prose.print(("next: mixhost rules learn %s --pairs %s"):format(args.name, path))
