@@ -5,6 +5,7 @@ local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
 local gold_pairs = require("lib.learning.gold_pairs")
 local labelled_pairs = require("lib.labelled_pairs")
+local named_rules = require("lib.named_rules")
 local output_file = require("lib.output_file")
 local records = require("rules.lib.table_records")
 local report = require("lib.evaluation_report")
@@ -159,11 +160,7 @@ local function fitted(rules, list)
 end
 
 -- Ends the run before any pair is read where rules are unknown.
-local function loaded(name)
-  local rules = failure.try(mix.rules.load, name)
-  if not rules.describe then mix.ui.fail(name .. ": measuring takes rules of the kind match", 2) end
-  return rules
-end
+local function loaded(name) return named_rules.match(name, "measuring") end
 
 local function measure(rules, all)
   local list, unknown = labelled_pairs.for_rules(all, rules)

@@ -3,12 +3,15 @@
 local chosen_rules = require("lib.chosen_rules")
 local near = require("lib.near")
 local overview = require("lib.refresh.overview")
+local prose = require("lib.prose")
 
 local args = mix.args.parse({
   name = "refresh explain",
   summary = "Shows the facts that a refresh rule gets about a refresher, and its decision.",
   options = { { "rule", help = "ask this rule instead of the one that is set" } },
-  positional = { { "name", help = "chart, feed, library or grids" } },
+  positional = {
+    { "name", help = "a refresher, such as chart; mixhost refresh status lists them" },
+  },
   examples = { "$0 feed", "$0 chart --rule adaptive" },
 })
 
@@ -44,18 +47,21 @@ local function time(seconds) return seconds and mix.time.iso(seconds) or "never"
 local function answer(what) return overview.answer(what, time(what.next_at)) end
 
 local path = mix.rules.load("refresh/" .. rule):path()
-print(("%s: %s"):format(chosen.name, chosen.doc))
-print("rule          " .. path)
-print("about         " .. chosen.key)
-print("every         " .. (chosen.every and mix.time.format_duration(chosen.every)
-  or "off: only when asked for"))
-print("fetched       " .. time(history.last_success))
-print("failed        " .. time(history.last_failure)
+local function fact(name, text) prose.print_labelled(("%-14s"):format(name), text) end
+
+prose.print(("%s: %s"):format(chosen.name, chosen.doc))
+fact("rule", path)
+fact("about", chosen.key)
+fact("every", chosen.every and mix.time.format_duration(chosen.every)
+  or "off: only when asked for")
+fact("fetched", time(history.last_success))
+fact("failed", time(history.last_failure)
   .. (history.failures > 0 and (" (%d since; %s)"):format(history.failures, history.error) or ""))
 if history.not_before and history.not_before > mix.time.now() then
-  print("asked for     no request before " .. time(history.not_before))
+  fact("asked for", "no request before " .. time(history.not_before))
 end
-print(("new           %d known; the last 14 days %s"):format(#history.changes,
-  mix.ui.spark(overview.by_day(history.changes, 14))))
-print("watched       " .. answer(decision))
-print("unwatched     " .. answer(unwatched))
+fact("new", #history.changes == 0 and "none known"
+  or ("%d known; the last 14 days %s"):format(#history.changes,
+    mix.ui.spark(overview.by_day(history.changes, 14))))
+fact("watched", answer(decision))
+fact("unwatched", answer(unwatched))

@@ -1,6 +1,7 @@
 -- `mixhost rules check`: whether a rule file may be used.
 
 local aliases = require("rules.lib.aliases")
+local named_rules = require("lib.named_rules")
 
 local args = mix.args.parse({
   name = "rules check",
@@ -88,6 +89,7 @@ elseif path then
   if found then print_transitions(found) end
 end
 if err then
-  if not args.json then mix.ui.fail(err.message) end
-  os.exit(1)
+  local code = named_rules.code(args.rules, err)
+  if not args.json then mix.ui.fail(err.message, code) end
+  os.exit(code)
 end

@@ -4,6 +4,7 @@ local column_names = require("lib.linking.columns")
 local failure = require("lib.failure")
 local frequencies = require("lib.frequencies")
 local match_report = require("lib.match_report")
+local named_rules = require("lib.named_rules")
 local prose = require("lib.prose")
 local records = require("lib.records")
 local words = require("lib.match_words")
@@ -51,10 +52,7 @@ end
 
 local query = read_query()
 local name = args.rules and args.name .. "/" .. args.rules or args.name
-local rules = failure.try(mix.rules.load, name)
-if not rules.describe then
-  mix.ui.fail(args.name .. ": explaining takes rules of the kind match", 2)
-end
+local rules = named_rules.match(name, "explaining")
 local candidates = read_candidates()
 local description = rules:describe()
 -- Names of columns are read as `match` reads them: release_date is the year of a film.

@@ -1,8 +1,9 @@
 -- `mixhost rules label`: asks about the pairs that rules would learn most from. Each answer is kept
 -- at once, so that labelling can be left and resumed.
 
-local failure = require("lib.failure")
+local counted = require("lib.counted")
 local labelled_pairs = require("lib.labelled_pairs")
+local named_rules = require("lib.named_rules")
 local prose = require("lib.prose")
 local queue = require("lib.learning.queue")
 local table_model = require("lib.learning.table_model")
@@ -46,9 +47,7 @@ local function out_path(rules)
   return mix.fs.data(("labels/%s.ndjson"):format(key))
 end
 
-local rules = failure.try(mix.rules.load, args.name)
-if not rules.describe then mix.ui.fail(args.name .. ": labels are for rules of the kind match",
-  2) end
+local rules = named_rules.match(args.name, "labelling")
 local all = labelled_pairs.for_rules(read_pairs(), rules)
 local path = out_path(rules)
 local kept = mix.fs.exists(path) and mix.fs.read(path) or ""
@@ -125,8 +124,9 @@ end
 counts.left = #open - counts.same - counts.different
 counts.path = path
 if args.json then return print(mix.json.encode(counts)) end
-prose.print(("\n%d the same, %d different, %d skipped; %d pairs have no label yet"):format(
-  counts.same, counts.different, counts.skipped, counts.left))
+prose.print(("\n%d the same, %d different, %d skipped; %s %s no label yet"):format(
+  counts.same, counts.different, counts.skipped, counted(counts.left, "pair"),
+  counts.left == 1 and "has" or "have"))
 if kept ~= "" then
   prose.print("labels: " .. path)
   prose.print(("next: mixhost rules learn %s --pairs %s"):format(args.name, path))

@@ -5,6 +5,7 @@ local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
 local learned = require("lib.learning.learned")
 local labelled_pairs = require("lib.labelled_pairs")
+local named_rules = require("lib.named_rules")
 local prose = require("lib.prose")
 local table_learn = require("lib.learning.table_learn")
 local table_model = require("lib.learning.table_model")
@@ -41,9 +42,7 @@ local args = mix.args.parse({
 local function fail(message, code) mix.ui.fail(message, code or 1) end
 
 local function load_rules()
-  local ok, rules = pcall(mix.rules.load, args.name)
-  if not ok then fail(failure.line(rules)) end
-  if not rules.describe then fail(args.name .. ": learning takes rules of the kind match", 2) end
+  local rules = named_rules.match(args.name, "learning")
   if rules:describe().combine == "odds" and not table_model.is_open(rules) then
     fail(args.name .. " are weights of a table: learn them anew, as mixhost rules learn "
       .. "match/records with all labels", 2)

@@ -1,5 +1,6 @@
 -- Prints an evaluation: tables for people, one document for programs.
 
+local counted = require("lib.counted")
 local prose = require("lib.prose")
 local words = require("lib.match_words")
 
@@ -11,8 +12,9 @@ end
 
 local function print_measures(result)
   prose.print(("%s (%s)"):format(result.rules, result.path))
-  prose.print(("%d pairs, %d of them the same; accept at %s\n"):format(
-    result.pairs, result.positives, words.score(result.accept, result.description)))
+  prose.print(("%s, %d of them the same; accept at %s\n"):format(
+    counted(result.pairs, "pair"), result.positives,
+    words.score(result.accept, result.description)))
   print("precision  " .. words.percent(result.precision))
   print("recall     " .. words.percent(result.recall))
   prose.print_labelled("F1         ", ("%s   (95 %% interval: %s)\n"):format(

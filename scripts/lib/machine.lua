@@ -56,12 +56,14 @@ local function settings()
   return found
 end
 
-local function data_file()
-  local file = mix.host.data_file()
+--- Returns an item with the state of the data file; `file` is that of mix.host.data_file,
+--- `folder` the item of its folder: a full or read-only disk damages no file.
+function machine.data_file(file, folder)
   if not file.exists then return item("Data file", "none yet") end
   if file.problem then
+    local advice = folder and folder.level == "wrong" and folder.problems[1].advice
     return item("Data file", file.path, "wrong", file.problem,
-      "mixhost restore brings a backup back; see docs/jobs.md")
+      advice or "mixhost restore brings a backup back; see docs/jobs.md")
   end
   return item("Data file", ("%s, can be read and written"):format(machine.size(file.bytes)))
 end
@@ -191,9 +193,13 @@ end
 --- Returns items on settings, folders, files and clock. `offsets`: of the clock, by servers' dates;
 --- `store`: that of mix.host.store, nil without one.
 function machine.examine(offsets, is_live, store)
-  local items = { settings() }
-  for _, folder in ipairs(mix.host.folders()) do items[#items + 1] = machine.folder(folder) end
-  items[#items + 1] = store and machine.store(store) or data_file()
+  local items, data = { settings() }, nil
+  for _, folder in ipairs(mix.host.folders()) do
+    items[#items + 1] = machine.folder(folder)
+    if folder.name == "data" then data = items[#items] end
+  end
+  items[#items + 1] = store and machine.store(store)
+    or machine.data_file(mix.host.data_file(), data)
   items[#items + 1] = cache_file()
   items[#items + 1] = machine.clock(offsets, mix.time.now(), is_live)
   return items

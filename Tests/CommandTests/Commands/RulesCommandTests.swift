@@ -202,7 +202,8 @@ struct RulesCommandTests {
   }
 
   @Test(arguments: [
-    (["eval", "match/none", "--pairs", "pairs"], 1, "were not found"),
+    (["eval", "match/none", "--pairs", "pairs"], 2, "were not found"),
+    (["check", "tracks"], 2, "write kind/name"),
     (["eval", "t.lua"], 2, "--pairs is missing"),
     (["eval", "t.lua", "--pairs", "none"], 1, "cannot read none"),
     (["eval", "t.lua", "--pairs", "pairs", "--folds", "1"], 2, "--folds takes"),

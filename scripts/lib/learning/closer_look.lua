@@ -2,6 +2,7 @@
 -- comparison, and the scores of all pairs.
 
 local comparison = require("lib.learning.comparison")
+local counted = require("lib.counted")
 local curves = require("lib.learning.curves")
 local need = require("lib.need")
 local output_file = require("lib.output_file")
@@ -157,8 +158,8 @@ end
 
 local function print_against(first, result, most)
   local against = result.against
-  prose.print(("\n%s and %s decide %d pairs differently: %s"):format(first.rules, result.rules,
-    #against.pairs, differences(against)))
+  prose.print(("\n%s and %s decide %s differently: %s"):format(first.rules, result.rules,
+    counted(#against.pairs, "pair"), differences(against)))
   for _, set in ipairs(against.sets or {}) do
     prose.print(("  %s: %s"):format(set.name, differences(set)))
   end

@@ -1,5 +1,6 @@
 -- Says which pairs of rows blocking left out, and why.
 
+local counted = require("lib.counted")
 local progress = require("lib.linking.progress")
 
 local left_out = {}
@@ -60,7 +61,8 @@ local function words_of(seen, search, rows)
   add(("pairs that --most %d cuts"):format(search.most), seen.cut_pairs)
   add("pairs that share common words alone", seen.light_pairs)
   if #parts == 0 then parts[1] = "the others share no key" end
-  local of = seen.rows < rows and ("in %d rows looked at"):format(seen.rows) or "in all rows"
+  local of = seen.rows < rows and ("in %s looked at"):format(counted(seen.rows, "row"))
+    or "in all rows"
   return of .. ", " .. table.concat(parts, "; ")
 end
 

@@ -1,6 +1,7 @@
 -- The runs of match, link and dedupe: a file each, of rows, keys and decisions. One that was
 -- stopped is found again; those that are kept are shown and removed.
 
+local counted = require("lib.counted")
 local progress = require("lib.linking.progress")
 
 local runs = {}
@@ -112,8 +113,8 @@ end
 local function state_of(run)
   if run.under_way then return "under way" end
   if run.problem then return "cannot be read" end
-  if not run.is_read then return ("reading, %d rows"):format(run.rows) end
-  if run.done < run.rows then return ("%d of %d rows"):format(run.done, run.rows) end
+  if not run.is_read then return "reading, " .. counted(run.rows, "row") end
+  if run.done < run.rows then return ("%d of %s"):format(run.done, counted(run.rows, "row")) end
   return run.uncertain > 0 and ("%d uncertain"):format(run.uncertain) or "done"
 end
 

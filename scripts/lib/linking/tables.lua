@@ -238,8 +238,15 @@ end
 --- CSV file as its user names it; the result's function of that name returns the one that was read,
 --- a guess where `is_guess`. Nil and the reason.
 function tables.open(path, encoding)
-  local info, err = mix.fs.info(path)
-  if not info then return nil, err.message end
+  local info, err
+  if path ~= "-" then
+    info, err = mix.fs.info(path)
+    if not info then return nil, err.message end
+  end
+  if not info or info.type == "other" then
+    return nil, path .. ": a table is read more than once, and a pipe gives it once: save it as a "
+      .. "file, and name that"
+  end
   if info.type == "folder" then return nil, path .. ": a folder, not a table" end
   local strange = table_start.problem_of_odd(path)
   if strange then return nil, ("%s: %s"):format(path, strange) end

@@ -160,6 +160,11 @@ describe("this machine", function()
     assert.are.same({ "wrong", "make room on this disk" }, { full.level, full.problems[1].advice })
     local refused = folder({ problem = "/d: Read-only file system" })
     assert.matches("--home", refused.problems[1].advice, 1, true)
+    local file = { exists = true, path = "/d/mixhost.sqlite", problem = "disk I/O error" }
+    assert.equal("make room on this disk", machine.data_file(file, full).problems[1].advice)
+    for _, sound in ipairs({ folder({ free = 5e9 }), folder({ free = 5e6 }) }) do
+      assert.matches("mixhost restore", machine.data_file(file, sound).problems[1].advice, 1, true)
+    end
   end)
 
   it("judges the store of a fleet", function()

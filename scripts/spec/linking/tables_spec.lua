@@ -209,6 +209,12 @@ describe("a table", function()
     assert.are.same({ { "", "1", row = 1 }, { { "x" }, row = 2 }, { row = 3 } }, found.next())
   end)
 
+  it("cannot be the standard input, which can be read once only", function()
+    local found, reason = tables.open("-")
+    assert.is_nil(found)
+    assert.matches("^%-: a table is read more than once, .*: save it as a file", reason)
+  end)
+
   it("is a file with a header", function()
     local found, reason = tables.open(mix.fs.data("spec"))
     assert.is_nil(found)

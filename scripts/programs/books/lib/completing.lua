@@ -1,6 +1,7 @@
 -- The second lane of a run: descriptions and covers of decided books. They cost a request or more
 -- for each book and decide nothing, so that every book is matched before.
 
+local counted = require("lib.counted")
 local covers = require("programs.books.lib.covers")
 local enrichment = require("programs.books.lib.enrichment")
 local failure = require("lib.failure")
@@ -249,8 +250,8 @@ function completing.problem(result)
     if entry.reason ~= none_has_one then return lacking.line(entry) end
   end
   if result.left == 0 then return nil end
-  return ("descriptions and covers of %d books are left: %s; run asks again"):format(result.left,
-    result.waits or "a service does not answer")
+  return ("descriptions and covers of %s are left: %s; run asks again"):format(
+    counted(result.left, "book"), result.waits or "a service does not answer")
 end
 
 --- Says how it went, in notes.

@@ -28,6 +28,7 @@ end
 -- How many books before a failure were kept.
 local function kept(saved)
   if saved == 0 then return "; nothing was imported" end
+  if saved == 1 then return "; the book before is imported, and the next import skips it" end
   return ("; the %d books before are imported, and the next import skips them"):format(saved)
 end
 

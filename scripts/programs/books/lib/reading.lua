@@ -132,18 +132,18 @@ local function open_file(path, shown, options)
   return nil, first
 end
 
--- A table is read more than once until its form is known, the standard input only once: it becomes
--- a file, whose bytes stay for the reader when the file is emptied.
-local function open_input(options)
-  local name, piece = "books/standard-input", 65536
+-- A table is read more than once until its form is known, a pipe only once: it becomes a file,
+-- whose bytes stay for the reader when the file is emptied.
+local function open_pipe(shown, pieces, options)
+  local name = "books/standard-input"
   local lock, taken = mix.fs.lock(name .. ".lock", "books import -")
   if not lock then return nil, failure.line(taken) end
   local path = mix.fs.data(name)
   local writer, err = mix.fs.writer(path)
   if not writer then return nil, failure.line(err) end
-  for bytes in function() return io.read(piece) end do failure.need(writer:write(bytes)) end
+  for bytes in pieces do failure.need(writer:write(bytes)) end
   failure.need(writer:finish())
-  local file, problem = open_file(path, "-", options)
+  local file, problem = open_file(path, shown, options)
   mix.fs.write(path, "")
   lock:release()
   return file, problem
@@ -153,8 +153,15 @@ end
 -- names, with commas between, of a file without a header row). nil and the reason when it is not a
 -- table of books. The result has `format`; see next and encoding.
 function reading.open(path, options)
-  if path == "-" then return open_input(options) end
-  return open_file(path, path, options)
+  if path == "-" then
+    return open_pipe(path, function() return io.read(65536) end, options)
+  end
+  local info = mix.fs.info(path)
+  if not info or info.type ~= "other" then return open_file(path, path, options) end
+  local text, err = mix.fs.read(path)
+  if not text then return nil, failure.line(err) end
+  local left = { text }
+  return open_pipe(path, function() return table.remove(left) end, options)
 end
 
 function open_reader(path, reader, options)

@@ -3,15 +3,16 @@
 local adding = require("programs.books.lib.adding")
 local book_actions = require("programs.books.lib.book_actions")
 local bulk = require("programs.books.lib.bulk")
+local counted = require("lib.counted")
 local library_choice = require("programs.books.lib.library_choice")
 local library_list = require("programs.books.lib.library_list")
 local library_pages = require("programs.books.lib.library_pages")
 local library_run = require("programs.books.lib.library_run")
 
-local function counted(counts)
-  return ("%d books: %d enriched, %d uncertain, %d not found, %d failed, %d to look up"):format(
-    counts.total, counts.enriched, counts.uncertain, counts.not_found, counts.failed,
-    counts.pending + counts.queued)
+local function summary(counts)
+  return ("%s: %d enriched, %d uncertain, %d not found, %d failed, %d to look up"):format(
+    counted(counts.total, "book"), counts.enriched, counts.uncertain, counts.not_found,
+    counts.failed, counts.pending + counts.queued)
 end
 
 local function begin(state)
@@ -35,8 +36,8 @@ local function links(counts, page)
       add({ "link", export[1], href = export[2], command = export[3] })
     end
     add({ "link", "Empty the library", action = "reset",
-      confirm = ("Remove all %d books and decisions? What runs is canceled first; undo does not "
-        .. "bring them back."):format(counts.total) })
+      confirm = ("Remove %s and all decisions? What runs is canceled first; undo does not "
+        .. "bring them back."):format(counted(counts.total, "book")) })
     add({ "link", "Undo the last change", action = "undo",
       confirm = "Put back what the newest import, look-up, edit or decision has changed?" })
   end
@@ -77,7 +78,7 @@ local function page_of(state, counts)
   local page = { "page", title = "Books",
     message(state),
     banner or false,
-    { "text", counted(counts), style = "muted" },
+    { "text", summary(counts), style = "muted" },
   }
   links(counts, page)
   add_review(state, page)

@@ -247,7 +247,7 @@ describe("the screen of the library", function()
     assert.is_nil(node(tree, "detail"))
     assert.equal(1, #node(tree, "cards").items)
     for _, child in ipairs(tree.children) do
-      if child.action == "reset" then assert.matches("all 1 books", child.confirm) end
+      if child.action == "reset" then assert.matches("Remove 1 book and", child.confirm) end
     end
     assert(mix.jobs.enqueue({ status = { "pending" }, kind = "book" }, { name = "enrich" }))
     tree = screen:act("reset")

@@ -124,7 +124,7 @@ local function page_of(feed)
   end
   if now.unread > 0 then
     page[#page + 1] = { "link", "Mark all as read", action = "read_all",
-      confirm = ("Mark %d videos as read?"):format(now.unread) }
+      confirm = ("Mark %s as read?"):format(counted(now.unread, "video")) }
   end
   local is_empty = now.channels == 0 and now.videos == 0
   page[#page + 1] = not is_empty and (feed.shows_channels
@@ -209,7 +209,7 @@ return {
     star = marked("starred", true), unstar = marked("starred", false),
     read_all = function(state)
       local count = live_feed.read_all(state.feed)
-      say(state.feed, ("%d videos marked as read."):format(count), "success")
+      say(state.feed, ("%s marked as read."):format(counted(count, "video")), "success")
     end,
     show_channels = function(state) state.feed.shows_channels = true end,
     show_videos = function(state) state.feed.shows_channels = false end,

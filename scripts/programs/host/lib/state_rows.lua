@@ -79,8 +79,8 @@ end
 
 --- "1.2 MB of 500.0 MB".
 function state_rows.cache(cache)
-  return ("%s of %s, %d entries"):format(machine.size(cache.bytes), machine.size(cache.max_bytes),
-    cache.entries)
+  return ("%s of %s, %s"):format(machine.size(cache.bytes), machine.size(cache.max_bytes),
+    counted(cache.entries, "entry", "entries"))
 end
 
 return state_rows

@@ -108,8 +108,10 @@ local function stop_at(spec, failed, done)
   runs.close(spec.run, true)
   spec.run = nil
   progress.stopped({ message = failed.message, row = failed.row, done = done })
-  progress.fail(("row %d: %s; %d rows are kept, and the same command continues there"):format(
-    failed.row, failed.message, done), 1)
+  local kept = done == 0 and "no row is decided, and the same command begins anew"
+    or done == 1 and "one row is kept, and the same command continues there"
+    or ("%d rows are kept, and the same command continues there"):format(done)
+  progress.fail(("row %d: %s; %s"):format(failed.row, failed.message, kept), 1)
 end
 
 -- Asks about the rows up to `last`. Fills in the counts, and how many rows are decided.

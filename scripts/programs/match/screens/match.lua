@@ -83,7 +83,8 @@ local function add_actions(page, current)
     add({ "link", ("Match the first %d rows"):format(first_rows), action = "preview" })
   end
   if not counts or counts.done < counts.rows then
-    add({ "link", counts and "Match the other rows" or ("Match all %d rows"):format(total),
+    local all = total == 1 and "Match the row" or ("Match all %d rows"):format(total)
+    add({ "link", counts and "Match the other rows" or all,
       action = "match" })
   end
 end

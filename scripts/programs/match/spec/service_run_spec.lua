@@ -72,6 +72,23 @@ it("no column of problems is written without one", function()
   assert.is_nil(rows()[1].match_problem)
 end)
 
+it("a service that fails ends the run, which says what is kept", function()
+  local fail, said = progress.fail, nil
+  progress.fail = function(text)
+    said = text
+    error("ended", 0)
+  end
+  for kept, answers in pairs({
+    ["row 1: .*; no row is decided, and the same command begins anew"] = { { status = 401 } },
+    ["row 2: .*; one row is kept, and the same"] = { song("Alpha"), { status = 401 } },
+  }) do
+    mix.cache.clear()
+    run(answers)
+    assert.matches(kept, said)
+  end
+  progress.fail = fail
+end)
+
 -- Runs with options; the songs of the store are Alpha, with the identifiers 7 and 8.
 local function run_alpha(options)
   mix.test.clock()

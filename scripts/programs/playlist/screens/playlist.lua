@@ -2,6 +2,7 @@
 
 local arranging = require("programs.playlist.lib.screen.arranging")
 local build_nodes = require("programs.playlist.lib.screen.build_nodes")
+local counted = require("lib.counted")
 local draft_form = require("programs.playlist.lib.screen.draft_form")
 local live_playlist = require("programs.playlist.lib.screen.live_playlist")
 local provider = require("services.spotify.sign_in")
@@ -91,7 +92,8 @@ local function draft_part(nodes, page, status)
   end
   if #(draft.manual_artist_queries or {}) > 0 then
     nodes[#nodes + 1] = { "link", "Name no artists", action = "clear_artists",
-      confirm = ("Take %d artists out of the draft?"):format(#draft.manual_artist_queries) }
+      confirm = ("Take %s out of the draft?"):format(
+        counted(#draft.manual_artist_queries, "artist")) }
   end
   if page.doing or not status.signed_in then return end
   nodes[#nodes + 1] = { "link", "Build the playlist", action = "build" }

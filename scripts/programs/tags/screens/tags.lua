@@ -20,7 +20,7 @@ local function folder_nodes(list)
 end
 
 local function options_of(counts)
-  local list = { { value = "all", label = ("All %d files"):format(counts.total) } }
+  local list = { { value = "all", label = ("All files (%d)"):format(counts.total) } }
   for _, status in ipairs(view.order) do
     if counts[status] > 0 then
       list[#list + 1] = { value = status,

@@ -1,6 +1,7 @@
 -- Other rules on the same lists: which rows they decide otherwise.
 
 local chosen_rules = require("lib.chosen_rules")
+local counted = require("lib.counted")
 local pairs_of = require("programs.match.lib.screen.pairs_of")
 local session = require("programs.match.lib.screen.session")
 local words = require("lib.match_words")
@@ -63,7 +64,7 @@ function comparing.add(page, current, options)
     label = "Compare", fields = { { name = "rules", label = "The other rules", type = "choice",
       options = options, required = true, value = result and result.name or nil } } })
   if not result then return end
-  add({ "text", ("Of %d rows the rules %s decide %d otherwise."):format(result.looked_at,
+  add({ "text", ("Of %s the rules %s decide %d otherwise."):format(counted(result.looked_at, "row"),
     result.name, result.differing) })
   add(#result.rows > 0 and { "table", id = "compared", key = "row", columns = columns,
     rows = result.rows, on_select = "row" })

@@ -107,14 +107,17 @@ end
 
 local function summary(counts)
   local rest = counts.done - counts.matched
-  local text = ("%d of %d rows are matched"):format(counts.matched, counts.done)
+  local text = ("%d of %s %s matched"):format(counts.matched, counted(counts.done, "row"),
+    counts.done == 1 and "is" or "are")
   if counts.uncertain > 0 then
     text = ("%s; %s in doubt"):format(text, counted(counts.uncertain, "pair"))
   elseif rest > 0 then
     text = ("%s; %d have no match"):format(text, rest)
   end
   if counts.done < counts.rows then
-    text = ("%s. %d rows were not looked at yet"):format(text, counts.rows - counts.done)
+    local open = counts.rows - counts.done
+    text = ("%s. %s %s not looked at yet"):format(text, counted(open, "row"),
+      open == 1 and "was" or "were")
   end
   return text .. "."
 end

@@ -3,6 +3,7 @@
 
 local arranging = require("programs.playlist.lib.screen.arranging")
 local build = require("programs.playlist.lib.build")
+local counted = require("lib.counted")
 local draft_form = require("programs.playlist.lib.screen.draft_form")
 local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
@@ -103,8 +104,10 @@ local function built(page, update, plans_only)
     })
     if plans_only or page.shown.plan then return end
     local done = page.shown.built
-    live_playlist.say(page, done.id and ("\"%s\" is ready: %d tracks."):format(done.name,
-      page.shown.stats.total_uploaded) or ("Nothing was written: %s."):format(done.why), "success")
+    local count = page.shown.stats.total_uploaded
+    local said = done.id and ("\"%s\" is ready: %s."):format(done.name, counted(count, "track"))
+      or ("Nothing was written: %s."):format(done.why)
+    live_playlist.say(page, said, "success")
   end)
   put_back()
 end
