@@ -1,6 +1,7 @@
 -- `mixhost rules check`: whether a rule file may be used.
 
 local aliases = require("rules.lib.aliases")
+local prose = require("lib.prose")
 
 local args = mix.args.parse({
   name = "rules check",
@@ -64,7 +65,7 @@ local function print_transitions(findings)
     },
   })
   if #findings.statements > 0 then
-    print("\nOf every state holds: " .. table.concat(findings.statements, "; ") .. ".")
+    prose.print("\nOf every state holds: " .. table.concat(findings.statements, "; ") .. ".")
   end
 end
 
