@@ -1,6 +1,7 @@
 -- mixhost auth: signs in to services, says who is signed in, hands out tokens, signs out.
 
 local counted = require("lib.counted")
+local prose = require("lib.prose")
 local subcommands = require("lib.subcommands")
 
 local summaries = {
@@ -80,7 +81,7 @@ function run.login()
   })
   if not account then mix.ui.fail(err.message) end
   if args.json then return print(mix.json.encode(account)) end
-  print(account.title .. ": " .. describe(account))
+  prose.print(account.title .. ": " .. describe(account))
 end
 
 function run.status()
@@ -91,7 +92,7 @@ function run.status()
     local account, err = mix.auth.status(name)
     if account then
       accounts[#accounts + 1] = account
-      if not args.json then print(account.title .. ": " .. describe(account)) end
+      if not args.json then prose.print(account.title .. ": " .. describe(account)) end
     else
       failed = true
       mix.ui.problem(err.message)

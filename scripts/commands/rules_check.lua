@@ -2,6 +2,7 @@
 
 local aliases = require("rules.lib.aliases")
 local named_rules = require("lib.named_rules")
+local prose = require("lib.prose")
 
 local args = mix.args.parse({
   name = "rules check",
@@ -65,7 +66,7 @@ local function print_transitions(findings)
     },
   })
   if #findings.statements > 0 then
-    print("\nOf every state holds: " .. table.concat(findings.statements, "; ") .. ".")
+    prose.print("\nOf every state holds: " .. table.concat(findings.statements, "; ") .. ".")
   end
 end
 

@@ -89,5 +89,9 @@ describe("a cover", function()
     end
     mix.test.mock_http({ ["GET " .. address] = { status = 404 } })
     assert.is_false(covers.look(address).shown)
+    for _, other in ipairs({ "file:///etc/passwd", "https://hub.mixhost.invalid/x", "" }) do
+      local look, err = covers.look(other)
+      assert.are.same({ nil, "denied" }, { look, err.kind })
+    end
   end)
 end)

@@ -6,8 +6,8 @@ local queries = require("programs.reconcile.lib.queries")
 
 local protocol = {}
 
--- The most entities of a data extension, and suggestions of an answer.
-local most_extended, most_suggested = 1000, 20
+-- The most entities of a data extension and cells of its answer, and suggestions of an answer.
+local most_extended, most_cells, most_suggested = 1000, 50000, 20
 local preview_width, preview_height = 430, 300
 local limit_help = "The most values of a cell; 0 for all."
 
@@ -127,6 +127,9 @@ local function extend(source, asked)
   if #ids > most_extended then
     return refusal(413, ("extend takes %d ids at most, and this one has %d"):format(most_extended,
       #ids))
+  end
+  if #ids * #properties > most_cells then
+    return refusal(413, ("extend answers %d cells at most, ids times properties"):format(most_cells))
   end
   local meta, wanted, messages = mix.json.array({}), {}, {}
   for _, property in ipairs(properties) do

@@ -200,6 +200,10 @@ describe("reconcile", function()
     for place = 1, 1001 do ids[place] = "s" .. place end
     assert.equal(413, posted(catalogue(), "extend",
       { ids = ids, properties = { { id = "Mood" } } }).status)
+    local properties = {}
+    for place = 1, 501 do properties[place] = { id = "p" .. place } end
+    assert.equal(413, posted(catalogue(), "extend",
+      { ids = { table.unpack(ids, 1, 100) }, properties = properties }).status)
   end)
 
   it("takes a single query, and answers a callback as a script", function()
