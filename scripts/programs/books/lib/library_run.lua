@@ -79,6 +79,8 @@ function library_run.problem(summary, commonest)
     return "Enrichment canceled by user", status ~= nil and status.queued > 0
   elseif run_view.succeeded(summary) then
     return nil
+  elseif summary.processed == 0 then
+    return ("no book could be looked up: %s; the job stays"):format(commonest), true
   elseif summary.failed == 1 then
     return ("the book could not be looked up: %s"):format(commonest)
   end
