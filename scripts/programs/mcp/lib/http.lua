@@ -85,7 +85,7 @@ local function contrary(headers, message, version)
   end
 end
 
--- What is wrong with a request of the revision that needs no session, as the answer; nil: nothing.
+-- Returns the fault of a request of the revision that needs no session, as the answer; nil: none.
 local function flaw(headers, message, version)
   if message.id == nil then return nil end
   local unsaid = server.unsaid(message)
