@@ -138,7 +138,9 @@ local function extend(source, asked)
     meta[#meta + 1], wanted[#wanted + 1] = { id = id, name = id }, property
     if not source:has(id) then messages[#messages + 1] = "unknown property: " .. id end
   end
-  local rows, found = {}, source:get(texts)
+  local rows, found, problem = {}, source:get(texts)
+  -- Empty cells would be taken for values that there are not.
+  if problem then return refusal(503, problem) end
   for _, id in ipairs(texts) do
     rows[id] = {}
     for _, property in ipairs(wanted) do
@@ -225,14 +227,21 @@ local function suggest(source, what, query)
     return nil
   end
   local result, most = mix.json.array({}), math.min(limit or most_suggested, most_suggested)
-  for place, entity in ipairs(source:suggest(prefix, most, skipped)) do
+  local found, problem = source:suggest(prefix, most, skipped)
+  if not found then return refusal(503, problem) end
+  for place, entity in ipairs(found) do
     result[place] = { id = entity.id, name = entity.name, description = entity.description,
       notable = { short(entity.type) } }
   end
   return { json = { result = result } }
 end
 
-local function entity_of(source, id) return id and source:get({ id })[id] end
+-- The entity of an identifier; nil, and the refusal where the source cannot tell.
+local function entity_of(source, id)
+  if not id then return nil end
+  local found, problem = source:get({ id })
+  return found[id], not found[id] and problem and refusal(503, problem) or nil
+end
 
 -- A page about an entity: its name, and all that is known of it.
 local function card(source, entity)
@@ -255,15 +264,16 @@ p{margin:2px 0 6px;color:#555}th{text-align:left;padding-right:10px;font-weight:
 vertical-align:top}</style></head><body>%s</body></html>]]
 
 local function preview(source, query)
-  local entity = entity_of(source, query.id)
-  if not entity then return nil end
+  local entity, refused = entity_of(source, query.id)
+  if not entity then return refused end
   return { headers = { ["content-type"] = "text/html; charset=utf-8" },
     body = page:format(escaped(entity.name), card(source, entity)) }
 end
 
 local function flyout(source, what, query)
-  local entity = what == "entity" and entity_of(source, query.id)
-  return entity and { json = { id = entity.id, html = card(source, entity) } } or nil
+  if what ~= "entity" then return nil end
+  local entity, refused = entity_of(source, query.id)
+  return entity and { json = { id = entity.id, html = card(source, entity) } } or refused
 end
 
 local function properties(source, query)

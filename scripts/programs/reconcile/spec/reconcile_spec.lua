@@ -2,6 +2,7 @@
 -- decisions alone as matches, and what is wrong named.
 
 local connected = require("lib.connected")
+local program = require("programs.reconcile.connected")
 local protocol = require("programs.reconcile.lib.protocol")
 local schemas = require("programs.reconcile.spec.schemas")
 local sources = require("programs.reconcile.lib.sources")
@@ -291,6 +292,30 @@ describe("a source", function()
     assert.equal("Halo", got(path, "/suggest/entity", "prefix=a").json.result[1].name)
     write("changing.csv", { "id,title,artist", "a,Harbour Lights,Keane" })
     assert.equal("Harbour Lights", got(path, "/suggest/entity", "prefix=a").json.result[1].name)
+  end)
+
+  it("says that its table cannot be read, but not where that lies", function()
+    local path = write("gone.csv", { "id,title,artist", "a,Halo,Keane" })
+    assert.equal("Halo", got(path, "/suggest/entity", "prefix=a").json.result[1].name)
+    assert(mix.fs.write(path, "\0\1\2"))
+    local answer = program.answer(connected.request({ subject = path, query = "query=Halo" }))
+    assert.are.same({ status = 503,
+      json = { error = "gone.csv cannot be read now: mixhost logs says why" } }, answer)
+    write("gone.csv", { "id,title,artist", "a,Halo,Keane" })
+    assert.equal(1, #program.answer(connected.request({ subject = path, query = "query=Halo" }))
+      .json.result)
+  end)
+
+  it("is a service, whose silence is named", function()
+    mix.test.clock()
+    mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { status = 503 } })
+    for rest, query in pairs({ ["/suggest/entity"] = "prefix=halo", ["/preview"] = "id=5",
+      ["/flyout/entity"] = "id=5", [""] = "extend=" .. encoded(mix.json.encode({ ids = { "5" },
+        properties = { { id = "artist" } } })) }) do
+      local answer = got("service:itunes", rest, query)
+      assert.equal(503, answer.status)
+      assert.is_string(answer.json.error)
+    end
   end)
 
   it("is opened once for requests that come together", function()

@@ -68,6 +68,27 @@ describe("a folder of files", function()
   end)
 end)
 
+describe("the playlist that is exported", function()
+  local list = { { id = "1", name = "road" }, { id = "2", name = "Road" }, { id = "3", name = "2" },
+    { id = "4", name = "Café" }, { id = "5", name = "Again" }, { id = "6", name = "Again" } }
+
+  it("is the one of an identifier, else spelled as the user does, else alike", function()
+    for text, id in pairs({ Road = "2", road = "1", ["2"] = "2", cafe = "4", ["6"] = "6" }) do
+      assert.equal(id, track_export.find(list, text, "list").id)
+    end
+  end)
+
+  it("is asked for where several are called so, or none", function()
+    local fail, messages = progress.fail, {}
+    progress.fail = function(text) messages[#messages + 1] = text end
+    for _, text in ipairs({ "again", "ROAD", "Rode" }) do track_export.find(list, text, "list") end
+    progress.fail = fail
+    assert.equal('2 playlists are called "again": name one by its identifier: 5, 6', messages[1])
+    assert.equal('2 playlists are called "ROAD": name one by its identifier: 1, 2', messages[2])
+    assert.matches('^there is no playlist "Rode"', messages[3])
+  end)
+end)
+
 describe("the format of a playlist that is written", function()
   it("is the option's, else the ending's, else the default", function()
     assert.equal("xspf", track_export.format({ output = "/m/New.XSPF" }))
