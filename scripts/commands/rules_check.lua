@@ -9,10 +9,7 @@ local args = mix.args.parse({
   positional = {
     { "rules", type = "path", help = "a name, such as match/tracks, or a .lua file" },
   },
-  examples = {
-    "$0 match/tracks", "$0 filters/trailers",
-    "$0 my-rules.lua",
-  },
+  examples = { "$0 match/tracks", "$0 filters/trailers", "$0 my-rules.lua" },
 })
 
 local function shown(value) return value or "none" end

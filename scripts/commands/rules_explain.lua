@@ -20,9 +20,7 @@ local args = mix.args.parse({
     { "rules", placeholder = "NAME", help = "a rule set below the name, such as classic" },
   },
   positional = { { "name", type = "path", help = "rules, such as match/books, or a .lua file" } },
-  examples = {
-    "$0 match/books --query '{\"title\": \"Dune\"}' --candidates found.json",
-  },
+  examples = { "$0 match/books --query '{\"title\": \"Dune\"}' --candidates found.json" },
 })
 
 local function read_query()

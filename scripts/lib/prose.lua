@@ -17,9 +17,7 @@ function prose.labelled(head, text, width)
 end
 
 --- Prints lines; the continuation of indented lines is indented as well.
-function prose.print(text)
-  print(mix.ui.is_terminal() and mix.ui.wrap(text) or text)
-end
+function prose.print(text) print(mix.ui.is_terminal() and mix.ui.wrap(text) or text) end
 
 --- Prints a text after a label.
 function prose.print_labelled(head, text) print(prose.labelled(head, text)) end

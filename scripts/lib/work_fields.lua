@@ -80,9 +80,7 @@ local fields = {
   { name = "language", kind = "language", label = "Language", compared = true,
     help = "two letters, such as en", hint = "two letters, such as en",
     calibre = "languages", librarything = "Languages", dc = "language",
-    columns = {
-      "language", "lang", "sprache", "langue", "idioma", "lengua", "lingua", "taal",
-    } },
+    columns = { "language", "lang", "sprache", "langue", "idioma", "lengua", "lingua", "taal" } },
   { name = "series", label = "Series", compared = true, help = "the series that it belongs to",
     calibre = "series",
     columns = {

@@ -37,9 +37,7 @@ local prefixes = {
   ["http://www.w3.org/1999/xhtml"] = "xhtml",
 }
 
-local function prefix_of(namespace)
-  return prefixes[(namespace:lower():gsub("/+$", ""))]
-end
+local function prefix_of(namespace) return prefixes[(namespace:lower():gsub("/+$", ""))] end
 
 -- The prefixes that hold inside an element: those around it, and what it declares.
 local function declared(attributes, known)

@@ -157,8 +157,7 @@ local function begun(path, reader, above)
   local first, unread = reader:next(1)
   local header, bad = first and first[1], unread and unread[1]
   if bad and (not header or bad.row < header.row) then
-    return nil, table_start.problem_of(path)
-      or ("the header cannot be read: %s"):format(bad.reason)
+    return nil, table_start.problem_of(path) or ("the header cannot be read: %s"):format(bad.reason)
   end
   if not header then return nil, "the table " .. table_start.nothing end
   -- The first line of other files is one cell, or holds signs of control or markup.

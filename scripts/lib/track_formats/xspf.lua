@@ -64,8 +64,7 @@ end
 
 --- Returns the tracks of a text; nil and the fault.
 function xspf.read(text)
-  local root, problem = file_text.xml(
-    player_lists.is_asx(text) and player_lists.tidy(text) or text)
+  local root, problem = file_text.xml(player_lists.is_asx(text) and player_lists.tidy(text) or text)
   if not root then return nil, problem end
   local of_player = player_lists.read(root)
   if of_player then return of_player end

@@ -9,8 +9,6 @@ local connected = { most_bytes = 4000000 }
 connected.offer = sources.offer
 
 --- Answers a request.
-function connected.answer(request)
-  return protocol.answer(sources.of(request.subject), request)
-end
+function connected.answer(request) return protocol.answer(sources.of(request.subject), request) end
 
 return connected

@@ -207,9 +207,7 @@ local function same_behind_opening(a, b)
 end
 
 -- Whether one title continues behind a comma: "Hamlet, Prince of Denmark". More commas make a list.
-local function behind_comma(a, b)
-  return a.before_comma ~= nil and a.before_comma == b.main
-end
+local function behind_comma(a, b) return a.before_comma ~= nil and a.before_comma == b.main end
 
 -- Whether one title continues without a sign into the other's subtitle, which may be cut: "Salt
 -- Roads a short history" for "Salt Roads: A Short History of the Coast".

@@ -230,8 +230,7 @@ function filmfacts.compare_people(q, c, title)
   local cast = cast_value(q, c)
   if cast == 0 and directors == 1 then cast = nil end
   if directors == 0 and ((cast or 0) >= 0.9 and title >= 0.9 or q.kind == "series"
-    or c.kind == "series" or share_people(q.directors, c.cast)
-    or share_people(c.directors, q.cast)
+    or c.kind == "series" or share_people(q.directors, c.cast) or share_people(c.directors, q.cast)
     or title >= 0.9 and perhaps_shared(q.directors, c.directors)) then
     directors = nil
   end

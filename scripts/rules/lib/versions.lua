@@ -280,9 +280,7 @@ local known_kinds = memo(function(s) return { classify(s) } end, 512)
 
 --- Returns the kind of a remark: "guests" with the place of the names in it, "neutral", "version"
 --- with its tags, or "words" of the title. The tags are shared and must not be changed.
-function versions.classify(s)
-  return table.unpack(known_kinds(s), 1, 3)
-end
+function versions.classify(s) return table.unpack(known_kinds(s), 1, 3) end
 
 -- Versions that also occur at the end of a title without brackets, by their last words.
 local endings = {

@@ -79,7 +79,5 @@ return reader_service.new({
   headers = function(key) return { ["X-Fever-Key"] = key } end,
   read = read,
   question = function() return { path = "/", query = { api = "" } } end,
-  check = function(answer)
-    return no_answer(answer) or not auth_of(answer) and refused or nil
-  end,
+  check = function(answer) return no_answer(answer) or not auth_of(answer) and refused or nil end,
 })

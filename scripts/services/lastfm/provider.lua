@@ -30,9 +30,7 @@ local kinds = {
 }
 
 -- JSON that is made from XML has the text of an element with attributes in "#text".
-local function words_of(value)
-  return text_of(value) or text_of(object_of(value)["#text"])
-end
+local function words_of(value) return text_of(value) or text_of(object_of(value)["#text"]) end
 
 -- The identifier: the part of the address after /music/. MusicBrainz' identifiers are often missing
 -- or those of another recording.

@@ -38,8 +38,7 @@ describe("an M3U of another program", function()
     assert.equal("7", tracks[5].title)
     tracks = read("../Music/Ada/Tides/01 Ebb.mp3\nD:\\Ada\\Tides\\02. Bo - Flow.mp3\n"
       .. "/home/joe/Rain.mp3\nTides/03 Salt.mp3\n"
-      .. "file:///m/Cy%3F/99%25/7%20-%20Who%3F%20%231.mp3?a\n"
-      .. "A/B/04 Track #1.mp3\n")
+      .. "file:///m/Cy%3F/99%25/7%20-%20Who%3F%20%231.mp3?a\nA/B/04 Track #1.mp3\n")
     local told = {}
     for place, track in ipairs(tracks) do
       told[place] = ("%s|%s|%s"):format(track.artist, track.title, track.album)
@@ -245,8 +244,7 @@ describe("JSON of another program", function()
     end
     assert.are.same({ "Mix: One by A, spotify:track:1 nil" }, lists_of({
       format = "mixhost playlists", playlists = { { name = "Mix", items = {
-        { uri = "spotify:track:1", title = "One",
-        artists = { "A" } } } } } }))
+        { uri = "spotify:track:1", title = "One", artists = { "A" } } } } } }))
     local _, err = failure.caught(track_files.read, mix.json.encode({ { Title = "Road",
       ["Container Type"] = "Playlist", ["Playlist Item Identifiers"] = { 1, 2 } } }), "x.json")
     assert.matches("its rows are albums, artists or playlists", err.message, 1, true)

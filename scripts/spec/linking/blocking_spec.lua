@@ -114,8 +114,7 @@ describe("--block", function()
 
   it("names the known pairs that it left out, with the reason", function()
     local left = listed("left.csv", { "晴天", "Halo", "Blue" })
-    local right = listed("right.csv", { "Sunny Day", "Halo", "Blue Moon Blue", "Blue",
-      "Blue" })
+    local right = listed("right.csv", { "Sunny Day", "Halo", "Blue Moon Blue", "Blue", "Blue" })
     local pairing = pairing_of({ block = "tracks", most = 1, common = 2 }, left, right)
     local file, numbers = loaded(pairing, left, right)
     local said, problem = {}, progress.problem

@@ -5,9 +5,7 @@ local running = require("spec.mock.running")
 local scopes = "playlist-read-private,playlist-modify-private,user-top-read,user-follow-read,"
   .. "user-library-modify,user-follow-modify"
 
-local function started(option)
-  return running({ "spotify", "deezer" }, { spotify = option })
-end
+local function started(option) return running({ "spotify", "deezer" }, { spotify = option }) end
 
 -- Asks the account's mock by a line such as "POST /me/playlists?limit=1".
 local function ask(mock, line, body, token)
@@ -148,8 +146,7 @@ describe("the mock of Deezer", function()
     assert.matches("^QZ", track.isrc)
     local missing = mock:get("deezer/artist/1/top")
     assert.same({ 404, 800 }, { missing.status, missing.json.error.code })
-    local busy = mock:ask({ path = "deezer/search/artist", query = { q = "a" },
-      is_limited = true })
+    local busy = mock:ask({ path = "deezer/search/artist", query = { q = "a" }, is_limited = true })
     assert.equal(4, busy.json.error.code)
   end)
 end)

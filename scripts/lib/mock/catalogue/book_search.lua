@@ -44,9 +44,7 @@ local function by_isbns(books, isbns, service, limit)
   return list
 end
 
-local function joined(first, second)
-  return table.move(second, 1, #second, #first + 1, first)
-end
+local function joined(first, second) return table.move(second, 1, #second, #first + 1, first) end
 
 -- The places of books that a search may mean.
 local function candidates(books, wanted, words)

@@ -405,8 +405,7 @@ return {
   -- of which each has a musician of its own.
   same_work = function(a, b)
     return (all_in(a.everyone, b.everyone) or all_in(b.everyone, a.everyone))
-      and a.core == b.core and a.extra == b.extra and a.part == b.part
-      and a.artist and b.artist
+      and a.core == b.core and a.extra == b.extra and a.part == b.part and a.artist and b.artist
       and a.artist.people[1]:gsub(" ", "") == b.artist.people[1]:gsub(" ", "")
   end,
   -- Of equal scores the first release wins, then the one with more tracks (album before single),

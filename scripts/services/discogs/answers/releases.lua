@@ -6,8 +6,7 @@ local date = "2026-11-27"
 
 local function page(results, items)
   return {
-    pagination = { page = 1, pages = 1, per_page = 10, items = items or #results,
-      urls = {} },
+    pagination = { page = 1, pages = 1, per_page = 10, items = items or #results, urls = {} },
     results = mix.json.array(results),
   }
 end

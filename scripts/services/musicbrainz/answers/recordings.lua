@@ -101,8 +101,7 @@ local answers = {
   { name = "words that cannot be read", class = "refused", status = 400,
     json = parts.refusal("Invalid query"), says = "Invalid query" },
   { name = "the search is not there", class = "passing", status = 500,
-    json = parts.refusal(
-    "Could not retrieve sub-document page from search server.") },
+    json = parts.refusal("Could not retrieve sub-document page from search server.") },
   { name = "XML where JSON was asked for", class = "refused", type = "application/xml",
     body = '<?xml version="1.0" encoding="UTF-8"?><metadata xmlns='
       .. '"http://musicbrainz.org/ns/mmd-2.0#"><recording-list count="0" offset="0"/></metadata>',

@@ -29,9 +29,7 @@ ids.worldwide = "525d4e18-3d00-31b9-a58b-a146a916de8f"
 ids.kingdom = "8a754a16-0027-3a29-b6d7-2b40ea0481ed"
 
 --- Returns the identifier of a number, 0 up to 2^48.
-function ids.text(kind, number)
-  return ("%08x-7361-4b69-8d78-%012x"):format(kinds[kind], number)
-end
+function ids.text(kind, number) return ("%08x-7361-4b69-8d78-%012x"):format(kinds[kind], number) end
 
 --- Returns the number of an identifier; nil for one of another kind.
 function ids.number(kind, id)

@@ -97,8 +97,7 @@ return function()
     summary = "Shows, sets, exports or imports the draft that builds begin with. NAME= empties an "
       .. "option, \"options show\" names them all.",
     options = {
-      { "env", type = "flag",
-        help = "export all options as a .env file, without secrets" },
+      { "env", type = "flag", help = "export all options as a .env file, without secrets" },
     },
     positional = {
       { "action", type = "choice", choices = { "show", "set", "export", "import" },
