@@ -57,9 +57,8 @@ table.sort(single_byte.names)
 -- Other names, in letters and digits. A standard of which Windows has a wider form is read in it.
 local others = {
   latin1 = "iso88591", latin2 = "iso88592", latin9 = "iso885915", latin5 = "windows1254",
-  iso88597 = "windows1253", iso88598 = "windows1255", iso88599 = "windows1254",
-  mac = "macintosh", macroman = "macintosh", cp850 = "ibm850", cp852 = "ibm852",
-  cp866 = "ibm866", dos = "ibm850",
+  iso88597 = "windows1253", iso88598 = "windows1255", iso88599 = "windows1254", mac = "macintosh",
+  macroman = "macintosh", cp850 = "ibm850", cp852 = "ibm852", cp866 = "ibm866", dos = "ibm850",
 }
 
 --- Returns the name of an encoding as it is here, of "cp1250", "Windows_1250" or "latin2" as well;

@@ -101,13 +101,12 @@ end
 local counters = {
   volume = "volume", vol = "volume", tome = "volume", tomo = "volume", band = "volume",
   bd = "volume", livre = "volume", libro = "volume", buch = "volume", book = "volume",
-  books = "volume", bk = "volume", number = "volume",
-  no = "volume", nr = "volume", volumes = "volume", vols = "volume",
-  issue = "issue", part = "part", parts = "part", pt = "part", pts = "part", teil = "part",
-  act = "act", episode = "episode", chapter = "chapter", session = "session",
-  folge = "episode", episodio = "episode", kapitel = "chapter", chapitre = "chapter",
-  capitulo = "chapter", capitolo = "chapter", partie = "part", parte = "part", deel = "part",
-  heft = "issue",
+  books = "volume", bk = "volume", number = "volume", no = "volume", nr = "volume",
+  volumes = "volume", vols = "volume", issue = "issue", part = "part", parts = "part", pt = "part",
+  pts = "part", teil = "part", act = "act", episode = "episode", chapter = "chapter",
+  session = "session", folge = "episode", episodio = "episode", kapitel = "chapter",
+  chapitre = "chapter", capitulo = "chapter", capitolo = "chapter", partie = "part", parte = "part",
+  deel = "part", heft = "issue",
 }
 
 local roman = {}

@@ -50,13 +50,12 @@ local telling_noise = {
 -- Remarks of shops that say nothing about the song.
 local neutral = {
   "^expli[cz]it", "^version explicit", "^dirty$", "^dirty version", "^uncensored", "^parental",
-  "^e$", "^c$", "^censored", "^clean$", "^clean version",
-  "^bonus", "^album version", "^single version",
-  "^lp version", "^main version", "^original$", "^original mix", "^original [%a ]*version",
-  "^full[ %-]length", "^full version", "盤$", "^初回",
-  "^prod%.? ", "^soundtrack version", "^film version", "^love theme from", "^produced by",
-  "^from ", "%f[%w]o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$", "^ep$",
-  "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
+  "^e$", "^c$", "^censored", "^clean$", "^clean version", "^bonus", "^album version",
+  "^single version", "^lp version", "^main version", "^original$", "^original mix",
+  "^original [%a ]*version", "^full[ %-]length", "^full version", "盤$", "^初回", "^prod%.? ",
+  "^soundtrack version", "^film version", "^love theme from", "^produced by", "^from ",
+  "%f[%w]o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$", "^ep$", "^expanded edition",
+  "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
 -- The meaning of those remarks for the release. They are kept beside the title and never compared

@@ -70,8 +70,7 @@ local function album(song)
 end
 
 local remarks = {
-  studio = "", live = "(Live)", acoustic = "(Acoustic)", karaoke = "",
-  remaster = "(Remastered %d)",
+  studio = "", live = "(Live)", acoustic = "(Acoustic)", karaoke = "", remaster = "(Remastered %d)",
 }
 
 local function track(recording)

@@ -67,8 +67,7 @@ local answers = {
         ["release-group"] = group("Now Sailing", "Album", { "Compilation" }),
         ["artist-credit"] = { { name = "Various Artists", artist = {
           id = "89ad4ac3-39f7-470e-963a-56509c546377", name = "Various Artists",
-          ["sort-name"] = "Various Artists",
-          disambiguation = "add compilations to this artist",
+          ["sort-name"] = "Various Artists", disambiguation = "add compilations to this artist",
         } } } }),
       release(14, { title = "Tapes", status = "Bootleg", date = "2018" }),
       release(15, { title = "Promo", status = "Promotion", date = "2019-04-01",

@@ -5,9 +5,8 @@ local forms = require("services.wikidata.answers.forms")
 local file = forms.file("person", { "Q400", "Q401" }, "Q9040|Q9041")
 
 file.explained = {
-  ["entities.*.aliases.*"] = "the mock has no aliases",
-  ["entities.*.aliases.*[]"] = "the same", ["entities.*.aliases.*[].language"] = "the same",
-  ["entities.*.aliases.*[].value"] = "the same",
+  ["entities.*.aliases.*"] = "the mock has no aliases", ["entities.*.aliases.*[]"] = "the same",
+  ["entities.*.aliases.*[].language"] = "the same", ["entities.*.aliases.*[].value"] = "the same",
 }
 
 file.answers = {

@@ -58,8 +58,7 @@ function actions.run()
     summary = "Builds recipes: the first time into a new playlist, from then on into the same one, "
       .. "which is replaced unless the recipe was saved with --truncate off.",
     options = {
-      { "dry-run", type = "flag", help = "plan only: say what would be written" },
-      choosing.option,
+      { "dry-run", type = "flag", help = "plan only: say what would be written" }, choosing.option,
     },
     positional = {
       { "recipes", many = true, optional = true,
