@@ -125,18 +125,16 @@ describe("an XSPF of another program", function()
   end)
 end)
 
-describe("a JSPF of another program", function()
-  it("has lists or texts, a mark, and numbers as texts", function()
-    local document = { playlist = { title = "", track = {
-      { title = "Ebb", creator = "Ada", duration = "61500", identifier = "urn:isrc:QZ01",
-        location = { "file:///a.mp3" } }, "text", { title = 5 },
-      { title = "Flow", creator = { "Ada", "Bo" } },
-    } } }
-    local found = track_files.read("\u{FEFF}" .. mix.json.encode(document), "x.jspf")
-    assert.are.same({ { title = "Ebb", artist = "Ada", duration = 61.5, isrc = "QZ01",
-      uri = "file:///a.mp3" }, {}, { title = "Flow", artist = "Ada, Bo" } }, found.tracks)
-    assert.is_nil(found.name)
-  end)
+it("a JSPF of another program has lists or texts, a mark, and numbers as texts", function()
+  local document = { playlist = { title = "", track = {
+    { title = "Ebb", creator = "Ada", duration = "61500", identifier = "urn:isrc:QZ01",
+      location = { "file:///a.mp3" } }, "text", { title = 5 },
+    { title = "Flow", creator = { "Ada", "Bo" } },
+  } } }
+  local found = track_files.read("\u{FEFF}" .. mix.json.encode(document), "x.jspf")
+  assert.are.same({ { title = "Ebb", artist = "Ada", duration = 61.5, isrc = "QZ01",
+    uri = "file:///a.mp3" }, {}, { title = "Flow", artist = "Ada, Bo" } }, found.tracks)
+  assert.is_nil(found.name)
 end)
 
 describe("a Library.xml of Music", function()

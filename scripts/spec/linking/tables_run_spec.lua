@@ -20,17 +20,15 @@ local function failure_of(left, right)
   return tostring(message)
 end
 
-describe("a table of a header alone", function()
-  it("is named", function()
-    local problem, said = progress.problem, {}
-    progress.problem = function(message) said[#said + 1] = message end
-    local left = written("none.csv", "title,artist\n")
-    local ok, fault = pcall(tables_run.run, { command = "dedupe", left = left,
-      args = { map = {}, json = true } })
-    progress.problem = problem
-    assert.is_true(ok, fault)
-    assert.are.same({ left .. ": it has no rows below its header" }, said)
-  end)
+it("a table of a header alone is named", function()
+  local problem, said = progress.problem, {}
+  progress.problem = function(message) said[#said + 1] = message end
+  local left = written("none.csv", "title,artist\n")
+  local ok, fault = pcall(tables_run.run, { command = "dedupe", left = left,
+    args = { map = {}, json = true } })
+  progress.problem = problem
+  assert.is_true(ok, fault)
+  assert.are.same({ left .. ": it has no rows below its header" }, said)
 end)
 
 describe("tables without a common column", function()

@@ -46,7 +46,7 @@ return {
     ["results[].formats[].text"] = "only some formats have it",
     ["results[].master_id null"] = "each album of the mock has a master",
     ["results[].master_url null"] = "the same",
-    ["results[].title null"] = "damaged on purpose",
+    ["results[].title null"] = "damaged on purpose", ["results[].formats null"] = "the same",
   },
   answers = {
     { name = "two editions of an album", class = "ok",
