@@ -78,9 +78,7 @@ if args.json then
   }))
 elseif path then
   print(path .. ": good")
-  for _, note in ipairs(notes) do
-    mix.ui.problem(note .. ' (docs/rules.md, "Older rule files")')
-  end
+  for _, note in ipairs(notes) do mix.ui.problem(note .. ' (docs/rules.md, "Older rule files")') end
   for _, note in ipairs(tables) do mix.ui.problem(note) end
   if found then print_transitions(found) end
 end

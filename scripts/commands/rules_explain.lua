@@ -143,9 +143,7 @@ for index, candidate in ipairs(result.candidates) do
     print()
     prose.print_labelled(("Candidate %d: "):format(index),
       words.record(candidate.candidate, description.fields.candidate))
-    if candidate.refused then
-      prose.print_labelled("  refused: ", words.refusals(candidate))
-    end
+    if candidate.refused then prose.print_labelled("  refused: ", words.refusals(candidate)) end
     words.breakdown(candidate.breakdown, description, "  ")
     local rarity = candidate.rarity
     if rarity then

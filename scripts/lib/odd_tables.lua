@@ -24,9 +24,7 @@ end
 -- How many cells are usual names of columns.
 local function count_usual(cells)
   local count = 0
-  for _, cell in ipairs(cells) do
-    count = count + (columns.has_usual_name({ cell }) and 1 or 0)
-  end
+  for _, cell in ipairs(cells) do count = count + (columns.has_usual_name({ cell }) and 1 or 0) end
   return count
 end
 

@@ -73,9 +73,7 @@ local function with_dashes(name)
   if name:find(" ") or not name:find("_") then return name end
   local number, rest = name:match("^(%d%d?%d?)[-_]+(.+)$")
   local first, second = (rest or name):match("^([^-]*[^-%d_][^-]*)%-([^-]+)$")
-  if first then
-    name = ("%s%s - %s"):format(number and number .. " - " or "", first, second)
-  end
+  if first then name = ("%s%s - %s"):format(number and number .. " - " or "", first, second) end
   return (name:gsub("_", " "))
 end
 

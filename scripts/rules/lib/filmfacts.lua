@@ -116,9 +116,7 @@ local function names_of(cell)
   for part in (cell .. ","):gmatch("%s*([^,]-)%s*,") do words[#words + 1] = part end
   if #words < 4 or #words % 2 > 0 or cell:find("%a%s+%a%a") then return names.parse(cell) end
   local ordered = {}
-  for place = 1, #words, 2 do
-    ordered[#ordered + 1] = words[place + 1] .. " " .. words[place]
-  end
+  for place = 1, #words, 2 do ordered[#ordered + 1] = words[place + 1] .. " " .. words[place] end
   return names.parse(table.concat(ordered, ";"))
 end
 

@@ -181,9 +181,7 @@ end
 -- and the numbers by what they count.
 local function counted(key)
   local words = {}
-  for word in numbers.in_digits(joined_ordinals(key)):gmatch("%S+") do
-    words[#words + 1] = word
-  end
+  for word in numbers.in_digits(joined_ordinals(key)):gmatch("%S+") do words[#words + 1] = word end
   local list, counts, at = {}, {}, 1
   local function add(value, what)
     list[#list + 1] = value

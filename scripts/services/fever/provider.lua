@@ -47,9 +47,7 @@ local function groups_of(answer)
   for _, entry in ipairs(values.list(answer.feeds_groups)) do
     entry = values.object(entry)
     local name = names[values.id(entry.group_id)]
-    for _, number in ipairs(numbers_of(entry.feed_ids)) do
-      found[number] = found[number] or name
-    end
+    for _, number in ipairs(numbers_of(entry.feed_ids)) do found[number] = found[number] or name end
   end
   return found
 end

@@ -81,9 +81,7 @@ describe("an answer", function()
   }
 
   it("is well in the shape that its decoder needs", function()
-    for upstream, body in pairs(good) do
-      assert.is_nil(checks[upstream].shape(response(body)))
-    end
+    for upstream, body in pairs(good) do assert.is_nil(checks[upstream].shape(response(body))) end
   end)
 
   it("is wrong with renamed fields, as a web page and with another status", function()

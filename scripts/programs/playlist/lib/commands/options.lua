@@ -53,9 +53,7 @@ function actions.set(args)
   local draft = options.load()
   for _, word in ipairs(args.words) do
     local name, value = word:match("^([^=]+)=(.*)$")
-    if not name then
-      mix.ui.fail(("options set takes NAME=VALUE, not \"%s\""):format(word), 2)
-    end
+    if not name then mix.ui.fail(("options set takes NAME=VALUE, not \"%s\""):format(word), 2) end
     options.set(draft, name, value)
   end
   options.save(draft)

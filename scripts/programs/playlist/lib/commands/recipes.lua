@@ -100,9 +100,7 @@ local recipe_actions = {}
 
 function recipe_actions.show(args)
   local list, rows = recipes.list(), {}
-  if args.json then
-    return print(mix.json.encode(mix.json.array(list), { pretty = true }))
-  end
+  if args.json then return print(mix.json.encode(mix.json.array(list), { pretty = true })) end
   if #list == 0 then return mix.ui.note("no recipe was saved yet") end
   for place, recipe in ipairs(list) do
     rows[place] = {
