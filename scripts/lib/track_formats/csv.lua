@@ -188,16 +188,6 @@ local function track_of(cell)
   }
 end
 
--- Counts a row with texts beyond the header's columns; without a header no row is longer.
-local function note_longer(longer, row, number, width)
-  for place = width + 1, #row do
-    if row[place] ~= "" then
-      longer.count, longer.first = longer.count + 1, longer.first or number
-      return
-    end
-  end
-end
-
 --- Returns the tracks of a text, each with the `list` that it is of and its `type` where columns
 --- say so; `longer`: {count, first} of the rows with more fields than the header; `damaged`: {row,
 --- reason} of those that cannot be read. Nil and the fault.
@@ -222,7 +212,10 @@ function csv.read(text)
   if rows[first] and table_start.is_rule(rows[first]) then first = first + 1 end
   for number = first, #rows do
     local row = rows[number]
-    note_longer(longer, row, number, header and #rows[header] or #row)
+    -- Without a header no row is longer.
+    if header and table_start.is_longer(row, #rows[header]) then
+      longer.count, longer.first = longer.count + 1, longer.first or number
+    end
     tracks[#tracks + 1] = track_of(function(field) return text_of(row, fields[field]) end)
   end
   -- Lines above the header count in a file's numbers.

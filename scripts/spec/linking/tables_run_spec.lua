@@ -2,12 +2,7 @@
 
 local progress = require("lib.linking.progress")
 local tables_run = require("lib.linking.tables_run")
-
-local function written(name, text)
-  local path = mix.fs.data("spec/" .. name)
-  assert(mix.fs.write(path, text))
-  return path
-end
+local written = require("spec.written")
 
 -- The message with which a run of two texts ends.
 local function failure_of(left, right)
