@@ -16,9 +16,7 @@ local commands
 local function parse(name, options, optional)
   return commands.parse(name, {
     summary = summaries[name], options = options,
-    positional = {
-      { "provider", help = "the service, such as spotify", optional = optional },
-    },
+    positional = { { "provider", help = "the service, such as spotify", optional = optional } },
     examples = { "$0 " .. name .. " spotify" },
   })
 end
@@ -53,8 +51,7 @@ local function describe(account)
   end
   if account.ends_at then
     local left = account.ends_at - now
-    lines[#lines + 1] = left > 0
-      and ("  log-in: ends in %s, on %s"):format(
+    lines[#lines + 1] = left > 0 and ("  log-in: ends in %s, on %s"):format(
         left < 86400 and length(left) or days(left), (day(account.ends_at)))
       or "  log-in: has probably ended; run mixhost auth login " .. account.provider
   end

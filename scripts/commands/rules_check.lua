@@ -11,10 +11,7 @@ local args = mix.args.parse({
   positional = {
     { "rules", type = "path", help = "a name, such as match/tracks, or a .lua file" },
   },
-  examples = {
-    "$0 match/tracks", "$0 filters/trailers",
-    "$0 my-rules.lua",
-  },
+  examples = { "$0 match/tracks", "$0 filters/trailers", "$0 my-rules.lua" },
 })
 
 local function shown(value) return value or "none" end
@@ -83,9 +80,7 @@ if args.json then
   }))
 elseif path then
   print(path .. ": good")
-  for _, note in ipairs(notes) do
-    mix.ui.problem(note .. ' (docs/rules.md, "Older rule files")')
-  end
+  for _, note in ipairs(notes) do mix.ui.problem(note .. ' (docs/rules.md, "Older rule files")') end
   for _, note in ipairs(tables) do mix.ui.problem(note) end
   if found then print_transitions(found) end
 end

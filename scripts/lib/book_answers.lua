@@ -90,9 +90,7 @@ function book_answers.check(list, is_needed)
   return function(answer)
     if mix.json.is_array(answer) then return "the answer is not a JSON object" end
     local value = answer[list]
-    if is_needed and type(value) ~= "table" then
-      return ("the answer has no %s"):format(list)
-    end
+    if is_needed and type(value) ~= "table" then return ("the answer has no %s"):format(list) end
     if list and value ~= nil and value ~= mix.json.null and not mix.json.is_array(value) then
       return ("the answer's %s is not a list"):format(list)
     end

@@ -89,8 +89,7 @@ local kinds = {
   },
   films = {
     of = "film", needs = "title", ask = films,
-    renamed = { kind = "type", runtime = "minutes", director = "directors",
-      imdb_id = "imdb" },
+    renamed = { kind = "type", runtime = "minutes", director = "directors", imdb_id = "imdb" },
   },
   people = {
     of = "person", needs = "name", ask = plainly, renamed = { also_known_as = "aliases" },

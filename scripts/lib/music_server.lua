@@ -71,8 +71,7 @@ local function export(commands, provider)
   })
   args.format = track_export.format(args)
   local service = provider.open()
-  local found = track_export.find(
-    commands.need(service:playlists()), args.playlist, "playlists")
+  local found = track_export.find(commands.need(service:playlists()), args.playlist, "playlists")
   local list = commands.need(service:playlist(found.id))
   list.name, list.description = list.name or found.name, ""
   list.tracks = mix.json.array(list.tracks)
@@ -137,8 +136,7 @@ local function import(commands, provider, search)
   end
   local rules = chosen_rules("match/tracks", args.match_rules, "--match-rules")
   local service = provider.open()
-  local ids, refused = find_all(commands, service, list.tracks, { rules = rules,
-    search = search })
+  local ids, refused = find_all(commands, service, list.tracks, { rules = rules, search = search })
   local name = args.name or list.name or "Imported"
   local made, missing = {}, nil
   if #ids > 0 and not args.dry_run then

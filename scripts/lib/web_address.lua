@@ -24,9 +24,7 @@ local function without_dots(path)
 end
 
 --- Returns an address without blanks around or in it, as lines that were broken leave them.
-function web_address.tidy(text)
-  return (trimmed((text:gsub("[\r\n\t]", ""))):gsub(" ", "%%20"))
-end
+function web_address.tidy(text) return (trimmed((text:gsub("[\r\n\t]", ""))):gsub(" ", "%%20")) end
 
 --- Returns an absolute address for one that may be relative to `base`; without a base, as it is.
 function web_address.resolved(text, base)

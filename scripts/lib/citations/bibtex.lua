@@ -68,9 +68,7 @@ end
 local beginning = "\n[ \t]*@%s*(%a+)%s*[{(]()"
 
 -- The number of line ends in a part of a text.
-local function lines_in(text, from, to)
-  return select(2, text:sub(from, to):gsub("\n", ""))
-end
+local function lines_in(text, from, to) return select(2, text:sub(from, to):gsub("\n", "")) end
 
 -- The entries that may come before the first work.
 local before = { comment = true, preamble = true, string = true }

@@ -25,21 +25,17 @@ local prefixes = {
   ["http://backend.userland.com/rss191"] = "", ["http://blogs.law.harvard.edu/tech/rss"] = "",
   ["http://www.w3.org/1999/02/22-rdf-syntax-ns#"] = "rdf",
   ["http://purl.org/dc/elements/1.1"] = "dc", ["http://purl.org/dc/elements/1.0"] = "dc",
-  ["http://purl.org/dc/terms"] = "dcterms",
-  ["http://purl.org/rss/1.0/modules/content"] = "content",
+  ["http://purl.org/dc/terms"] = "dcterms", ["http://purl.org/rss/1.0/modules/content"] = "content",
   ["http://purl.org/rss/1.0/modules/syndication"] = "sy",
   ["http://www.itunes.com/dtds/podcast-1.0.dtd"] = "itunes",
   ["http://example.com/dtds/podcast-1.0.dtd"] = "itunes",
   ["http://search.yahoo.com/mrss"] = "media", ["http://search.yahoo.com/rss"] = "media",
   ["http://video.search.yahoo.com/mrss"] = "media",
   ["http://rssnamespace.org/feedburner/ext/1.0"] = "feedburner",
-  ["http://www.youtube.com/xml/schemas/2015"] = "yt",
-  ["http://www.w3.org/1999/xhtml"] = "xhtml",
+  ["http://www.youtube.com/xml/schemas/2015"] = "yt", ["http://www.w3.org/1999/xhtml"] = "xhtml",
 }
 
-local function prefix_of(namespace)
-  return prefixes[(namespace:lower():gsub("/+$", ""))]
-end
+local function prefix_of(namespace) return prefixes[(namespace:lower():gsub("/+$", ""))] end
 
 -- The prefixes that hold inside an element: those around it, and what it declares.
 local function declared(attributes, known)

@@ -31,9 +31,7 @@ function words.html_title(text)
 end
 
 --- Returns a description that is HTML, or may be, as text.
-function words.about(text)
-  return text and tidy(plain_text.html(text), longest_about)
-end
+function words.about(text) return text and tidy(plain_text.html(text), longest_about) end
 
 --- Returns a description that is text.
 function words.plain(text) return text and tidy(text, longest_about) end

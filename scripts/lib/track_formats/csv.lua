@@ -194,16 +194,6 @@ local function track_of(cell)
   }
 end
 
--- Counts a row with texts beyond the header's columns; without a header no row is longer.
-local function note_longer(longer, row, number, width)
-  for place = width + 1, #row do
-    if row[place] ~= "" then
-      longer.count, longer.first = longer.count + 1, longer.first or number
-      return
-    end
-  end
-end
-
 --- Returns the tracks of a text, each with the `list` that it is of and its `type` where columns
 --- say so; `longer`: {count, first} of the rows with more fields than the header; `damaged`: {row,
 --- reason} of those that cannot be read. Nil and the fault.

@@ -294,8 +294,7 @@ function artists.likeness(q, c)
   if honoured(q.artist.whole, c.artist.whole) or honoured(c.artist.whole, q.artist.whole) then
     return 0.97, "the same but for the rank"
   end
-  if has_article(q.artist.whole, c.artist.whole) or has_article(c.artist.whole,
-    q.artist.whole) then
+  if has_article(q.artist.whole, c.artist.whole) or has_article(c.artist.whole, q.artist.whole) then
     return 0.97, "the same but for the article"
   end
   if leads(q.artist.whole, c.artist.whole) or leads(c.artist.whole, q.artist.whole) then

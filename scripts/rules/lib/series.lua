@@ -113,9 +113,7 @@ local certain_volume = once(function(s)
   return nil
 end)
 
-local function trimmed(s)
-  return spelling.tidy((s:gsub("[%s,;:%-]+$", "")))
-end
+local function trimmed(s) return spelling.tidy((s:gsub("[%s,;:%-]+$", ""))) end
 
 -- The number of two words of which one counts and one is an ordinal.
 local function counted(one, two)

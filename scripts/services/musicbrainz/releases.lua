@@ -93,8 +93,7 @@ local function measured(release, place, wanted, album)
     not status and no_status or statuses[status] or other_status,
     repeats(release, wanted) and 1 or 0,
     order_of(date_of(release.date)),
-    sizes[group["primary-type"]] or 4,
-    -(releases.track_count(release) or 0),
+    sizes[group["primary-type"]] or 4, -(releases.track_count(release) or 0),
     place,
   }
 end

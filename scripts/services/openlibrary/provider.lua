@@ -28,9 +28,7 @@ openlibrary.kind = "book"
 openlibrary.can = { book = { search = true, complete = true } }
 
 -- A language means something only when the work has a single one.
-local function language(list)
-  return #list == 1 and languages.code(list[1]) or nil
-end
+local function language(list) return #list == 1 and languages.code(list[1]) or nil end
 
 local function cover_of(number)
   local cover = math.tointeger(number)
@@ -161,8 +159,7 @@ function Service:search(step)
   local list = {}
   for _, document in ipairs(docs) do
     local listed = step.isbn or step.known_isbn
-    local same = listed and type(document) == "table"
-      and has(isbns(document.isbn), listed)
+    local same = listed and type(document) == "table" and has(isbns(document.isbn), listed)
     if #list < limit then
       list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil, step)
     end

@@ -130,18 +130,16 @@ describe("an XSPF of another program", function()
   end)
 end)
 
-describe("a JSPF of another program", function()
-  it("has lists or texts, a mark, and numbers as texts", function()
-    local document = { playlist = { title = "", track = {
-      { title = "Ebb", creator = "Ada", duration = "61500", identifier = "urn:isrc:QZ01",
-        location = { "file:///a.mp3" } }, "text", { title = 5 },
-      { title = "Flow", creator = { "Ada", "Bo" } },
-    } } }
-    local found = track_files.read("\u{FEFF}" .. mix.json.encode(document), "x.jspf")
-    assert.are.same({ { title = "Ebb", artist = "Ada", duration = 61.5, isrc = "QZ01",
-      uri = "file:///a.mp3" }, {}, { title = "Flow", artist = "Ada, Bo" } }, found.tracks)
-    assert.is_nil(found.name)
-  end)
+it("a JSPF of another program has lists or texts, a mark, and numbers as texts", function()
+  local document = { playlist = { title = "", track = {
+    { title = "Ebb", creator = "Ada", duration = "61500", identifier = "urn:isrc:QZ01",
+      location = { "file:///a.mp3" } }, "text", { title = 5 },
+    { title = "Flow", creator = { "Ada", "Bo" } },
+  } } }
+  local found = track_files.read("\u{FEFF}" .. mix.json.encode(document), "x.jspf")
+  assert.are.same({ { title = "Ebb", artist = "Ada", duration = 61.5, isrc = "QZ01",
+    uri = "file:///a.mp3" }, {}, { title = "Flow", artist = "Ada, Bo" } }, found.tracks)
+  assert.is_nil(found.name)
 end)
 
 describe("a Library.xml of Music", function()
@@ -267,8 +265,7 @@ describe("JSON of another program", function()
     end
     assert.are.same({ "Mix: One by A, spotify:track:1 nil" }, lists_of({
       format = "mixhost playlists", playlists = { { name = "Mix", items = {
-        { uri = "spotify:track:1", title = "One",
-        artists = { "A" } } } } } }))
+        { uri = "spotify:track:1", title = "One", artists = { "A" } } } } } }))
     local _, err = failure.caught(track_files.read, mix.json.encode({ { Title = "Road",
       ["Container Type"] = "Playlist", ["Playlist Item Identifiers"] = { 1, 2 } } }), "x.json")
     assert.matches("its rows are albums, artists or playlists", err.message, 1, true)

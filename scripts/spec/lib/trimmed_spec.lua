@@ -15,14 +15,12 @@ local trimmed = require("lib.trimmed")
 local word_lines = require("lib.track_formats.word_lines")
 local words = require("lib.feeds.words")
 
-describe("a trimmed text", function()
-  it("has no white space around it", function()
-    for text, expected in pairs({
-      [""] = "", [" \t\n"] = "", ["a"] = "a", [" a  b\r\n"] = "a  b", ["\v\u{A0}x "] = "\u{A0}x",
-    }) do
-      assert.equal(expected, trimmed(text))
-    end
-  end)
+it("a trimmed text has no white space around it", function()
+  for text, expected in pairs({
+    [""] = "", [" \t\n"] = "", ["a"] = "a", [" a  b\r\n"] = "a  b", ["\v\u{A0}x "] = "\u{A0}x",
+  }) do
+    assert.equal(expected, trimmed(text))
+  end
 end)
 
 describe("a text that another made to take long", function()

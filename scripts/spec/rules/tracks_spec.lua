@@ -90,8 +90,7 @@ describe("match/tracks/standard", function()
     "Reprise" }) do
     local titled = other({ title = ("Paper Boats (%s)"):format(remark) })
     expect(remark, "none", song, titled)
-    expect(remark .. " twice", "matched", titled,
-      other({ title = "Paper Boats - " .. remark }))
+    expect(remark .. " twice", "matched", titled, other({ title = "Paper Boats - " .. remark }))
   end
   expect("a reprise without a bracket", "matched", other({ title = "Paper Boats Reprise" }),
     other({ title = "Paper Boats (Reprise)" }))

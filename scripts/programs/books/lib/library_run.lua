@@ -20,9 +20,7 @@ local function counts() return mix.library.status({ kind = "book" }) end
 -- status), refresh, limit. Returns {job}, empty when there is nothing to do; nil and the error.
 function library_run.fill_queue(options)
   local statuses = { options.only or "pending" }
-  if not options.only and options.refresh then
-    statuses = { "pending", "enriched", "not_found" }
-  end
+  if not options.only and options.refresh then statuses = { "pending", "enriched", "not_found" } end
   local status, err = counts()
   if not status then return nil, err end
   local found = 0

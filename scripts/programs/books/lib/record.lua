@@ -215,9 +215,7 @@ function record.take_series(making)
   if name then fields.series, fields.series_position = name, fields.series_position or place end
   local series, number = booktitles.series(fields.title)
   fields.series = fields.series or series
-  if not fields.series_position and fields.series then
-    fields.series_position = tonumber(number)
-  end
+  if not fields.series_position and fields.series then fields.series_position = tonumber(number) end
 end
 
 return record

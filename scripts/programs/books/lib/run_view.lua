@@ -14,9 +14,7 @@ local parts = 20
 -- Narrow terminals have room for the count and the time left.
 local narrow = 60
 
-local function label()
-  return mix.ui.width() < narrow and "Books" or run_view.label
-end
+local function label() return mix.ui.width() < narrow and "Books" or run_view.label end
 
 --- "Enriching Metadata... 15/100 (15%)".
 function run_view.line(done, total)

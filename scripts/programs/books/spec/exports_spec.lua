@@ -156,24 +156,22 @@ describe("an export for Calibre", function()
   end)
 end)
 
-describe("an export as CSV", function()
-  it("comes back as it was, without what is of one library alone", function()
-    local header = { "id", "kind", "status", "score", "decision", "error", "title", "creators",
-      "year", "pages", "series", "series_position", "description", "extra.my_rating",
-      "extra.bcid", "extra.my_review", "goodreads", "isbn10", "isbn13", "original_title" }
-    local format = assert(formats.open(header, "auto"))
-    assert.equal("mixhost", format.name)
-    local record, remarks = format:read({ row = 2, "7", "book", "enriched", "0.97", "", "",
-      "'=1+1", "Ada Lune; Bo Mar", "-380", "300", "Tides", "2.5", "Sea.", "4", "123",
-      "'- \"fine\"", "11", "0306406152", "9780306406157", "1+1" })
-    assert.are.same({}, remarks)
-    assert.are.same({
-      row = 2, title = "=1+1", creators = { "Ada Lune", "Bo Mar" }, year = -380, pages = 300,
-      series = "Tides", series_position = 2.5, description = "Sea.",
-      identifiers = { goodreads = "11", isbn10 = "0306406152", isbn13 = "9780306406157" },
-      extra = { my_rating = 4, bcid = "123", my_review = "- \"fine\"" },
-    }, record)
-  end)
+it("an export as CSV comes back as it was, without what is of one library alone", function()
+  local header = { "id", "kind", "status", "score", "decision", "error", "title", "creators",
+    "year", "pages", "series", "series_position", "description", "extra.my_rating",
+    "extra.bcid", "extra.my_review", "goodreads", "isbn10", "isbn13", "original_title" }
+  local format = assert(formats.open(header, "auto"))
+  assert.equal("mixhost", format.name)
+  local record, remarks = format:read({ row = 2, "7", "book", "enriched", "0.97", "", "",
+    "'=1+1", "Ada Lune; Bo Mar", "-380", "300", "Tides", "2.5", "Sea.", "4", "123",
+    "'- \"fine\"", "11", "0306406152", "9780306406157", "1+1" })
+  assert.are.same({}, remarks)
+  assert.are.same({
+    row = 2, title = "=1+1", creators = { "Ada Lune", "Bo Mar" }, year = -380, pages = 300,
+    series = "Tides", series_position = 2.5, description = "Sea.",
+    identifiers = { goodreads = "11", isbn10 = "0306406152", isbn13 = "9780306406157" },
+    extra = { my_rating = 4, bcid = "123", my_review = "- \"fine\"" },
+  }, record)
 end)
 
 -- The fields of the book in it: opf_spec.lua.

@@ -104,9 +104,7 @@ local function local_file(options)
 end
 
 --- The list that comes with mixhost: {entries, time}; nil without it.
-function chart_sources.bundled()
-  return (local_file({ max_entries = 500 }))
-end
+function chart_sources.bundled() return (local_file({ max_entries = 500 })) end
 
 --- Reads the chart, and keeps nothing: {source, origin (its address), entries, stale, time,
 --- updated_at}. nil and the reason when no source has a single entry. The second result says

@@ -123,9 +123,7 @@ end
 --- The end of a list: the last state of the table, and two lines on standard error.
 function View:finish(chart, entries, summary)
   self:stop()
-  if self.shows_table then
-    tables.print(chart_nodes.table(rows_of(entries), chart.compared_at))
-  end
+  if self.shows_table then tables.print(chart_nodes.table(rows_of(entries), chart.compared_at)) end
   mix.ui.note(("%s: %d in all, %d enriched, %d uncertain, %d none, %d failed"):format(
     chart_text(chart), summary.total, summary.enriched, summary.uncertain, summary.none,
     summary.failed))

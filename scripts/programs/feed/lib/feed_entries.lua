@@ -73,8 +73,7 @@ end
 
 --- Whether a feed is to be asked now.
 function feed_entries.is_due(channel, forced)
-  return forced or not channel.gone
-    and (not channel.next_at or channel.next_at <= mix.time.now())
+  return forced or not channel.gone and (not channel.next_at or channel.next_at <= mix.time.now())
 end
 
 --- Asks feeds. `done()` is called after each answer. Returns their entries as videos, and {skipped,

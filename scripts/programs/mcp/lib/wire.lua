@@ -44,8 +44,7 @@ end
 --- Returns the message of a line; nil and the error as the answer.
 function wire.read(line)
   if #line > longest_line then
-    return nil, wire.fault(nil, "request",
-      ("a message has at most %d bytes"):format(longest_line))
+    return nil, wire.fault(nil, "request", ("a message has at most %d bytes"):format(longest_line))
   end
   local message, err = mix.json.decode(line, { max_depth = deepest })
   if err then return nil, wire.fault(nil, "parse", err.message) end

@@ -383,20 +383,18 @@ describe("decide", function()
   end)
 end)
 
-describe("resources", function()
-  it("are documents and rules, each of which is read", function()
-    local list = conversation({ start("2025-06-18"), request(1, "resources/list") })[1]
-      .result.resources
-    local lines = { start("2025-06-18") }
-    for place, resource in ipairs(list) do
-      lines[#lines + 1] = request(place, "resources/read", { uri = resource.uri })
+it("resources are documents and rules, each of which is read", function()
+  local list = conversation({ start("2025-06-18"), request(1, "resources/list") })[1]
+    .result.resources
+  local lines = { start("2025-06-18") }
+  for place, resource in ipairs(list) do
+    lines[#lines + 1] = request(place, "resources/read", { uri = resource.uri })
+  end
+  for place, answer in pairs((conversation(lines))) do
+    if place > 0 then
+      local content = answer.result.contents[1]
+      assert.equal(list[place].uri, content.uri)
+      assert.is_true(#content.text > 100)
     end
-    for place, answer in pairs((conversation(lines))) do
-      if place > 0 then
-        local content = answer.result.contents[1]
-        assert.equal(list[place].uri, content.uri)
-        assert.is_true(#content.text > 100)
-      end
-    end
-  end)
+  end
 end)

@@ -296,9 +296,7 @@ local function asked_of(source, request)
   if given.queries then return answered(source, given.queries, "queries", batch) end
   if given.extend then return answered(source, given.extend, "extend", extend) end
   if given.query then return single(source, given.query) end
-  if request.method == "POST" then
-    return refusal(400, "a form takes queries, query or extend")
-  end
+  if request.method == "POST" then return refusal(400, "a form takes queries, query or extend") end
   return { json = protocol.manifest(source, request.base) }
 end
 

@@ -159,8 +159,7 @@ function queries.answer(source, batch)
       local entities, problem = lists[place], lists[place].problem
       local candidates
       if not problem then
-        candidates, problem = judging.candidates(type_of, records[place], entities,
-          texts[place])
+        candidates, problem = judging.candidates(type_of, records[place], entities, texts[place])
       end
       if problem then table.insert(read_by[key].messages, problem) end
       table.move(candidates or {}, 1, #(candidates or {}), #found[key] + 1, found[key])

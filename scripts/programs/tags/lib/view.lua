@@ -103,8 +103,7 @@ function view.unasked(files)
 end
 
 -- The state of each decision about an album.
-local states = { matched = "sure", uncertain = "doubtful", none = "as it is",
-  failed = "not asked" }
+local states = { matched = "sure", uncertain = "doubtful", none = "as it is", failed = "not asked" }
 
 --- The state of an album: sure, doubtful, as it is, not asked. `files`: those of the plan.
 function view.album_state(album, files)

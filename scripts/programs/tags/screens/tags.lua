@@ -206,9 +206,7 @@ return {
     leave = function(state) state.reviewing, state.deciding = nil, nil end,
     decide = function(state, id) state.deciding = id end,
     choose = function(state, args)
-      decide(state, args.key, function(file, only)
-        planning.choose(file, args.candidate, only)
-      end)
+      decide(state, args.key, function(file, only) planning.choose(file, args.candidate, only) end)
     end,
     reject = function(state, args)
       decide(state, args.key, function(file) planning.reject(file) end)

@@ -53,8 +53,7 @@ describe("a path", function()
         album = "Hits 79" },
       ["Downloads/Ada Lune - Tides/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
         album = "Tides" },
-      ["A-C/Ada Lune - Tides/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
-        album = "Tides" },
+      ["A-C/Ada Lune - Tides/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune", album = "Tides" },
       ["01 To Sort/Ada Lune - Tides/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
         album = "Tides" },
       ["New/CD1/Ebb.mp3"] = { title = "Ebb" }, ["Tides/Ebb.mp3"] = { title = "Ebb" },
@@ -75,22 +74,20 @@ describe("a path", function()
   end)
 end)
 
-describe("a tag", function()
-  it("is a placeholder by its whole text, and never by its beginning or a number", function()
-    for field, texts in pairs({
-      title = { "Track 01", "<Unknown>", "Untitled Track", "audiotrack 3" },
-      artist = { "Unknown Artist", "[unknown]", "n/a", "Unbekannter Interpret", "ARTISTE INCONNU",
-        "Неизвестный исполнитель", "알 수 없는 아티스트" },
-      album = { "Unknown Album (3/2/2004 10:12:13 PM)", " ", "Álbum desconocido",
-        "Unbekanntes Album (28.11.2026 10:12:13)" } }) do
-      for _, text in ipairs(texts) do assert.is_nil(reading.said(field, { text }), text) end
-    end
-    for field, texts in pairs({ title = { "22", "1979", "Track Star", "Untitled", "Titel" },
-      artist = { "311", "Unknown Mortal Orchestra", "Artista" },
-      album = { "Unknown Pleasures", "21", "<|°_°|>", "Unknown Album (Live)" } }) do
-      for _, text in ipairs(texts) do assert.equal(text, reading.said(field, { text })) end
-    end
-  end)
+it("a tag is a placeholder by its whole text, and never by its beginning or a number", function()
+  for field, texts in pairs({
+    title = { "Track 01", "<Unknown>", "Untitled Track", "audiotrack 3" },
+    artist = { "Unknown Artist", "[unknown]", "n/a", "Unbekannter Interpret", "ARTISTE INCONNU",
+      "Неизвестный исполнитель", "알 수 없는 아티스트" },
+    album = { "Unknown Album (3/2/2004 10:12:13 PM)", " ", "Álbum desconocido",
+      "Unbekanntes Album (28.11.2026 10:12:13)" } }) do
+    for _, text in ipairs(texts) do assert.is_nil(reading.said(field, { text }), text) end
+  end
+  for field, texts in pairs({ title = { "22", "1979", "Track Star", "Untitled", "Titel" },
+    artist = { "311", "Unknown Mortal Orchestra", "Artista" },
+    album = { "Unknown Pleasures", "21", "<|°_°|>", "Unknown Album (Live)" } }) do
+    for _, text in ipairs(texts) do assert.equal(text, reading.said(field, { text })) end
+  end
 end)
 
 local function fields(tags, candidate, only)
@@ -323,16 +320,14 @@ describe("a file that is denied", function()
   end)
 end)
 
-describe("a plan", function()
-  it("names its rules, where they are gone", function()
-    local message
-    local fail = progress.fail
-    progress.fail = function(said) message = said end
-    plans.rules({ root = "/music", rules = "match/tracks/mine" })
-    progress.fail = fail
-    assert.matches("the plan of /music (plan --match-rules NAME makes another one): there are no "
-      .. "rules match/tracks/mine; there are classic, ", message, 1, true)
-  end)
+it("a plan names its rules, where they are gone", function()
+  local message
+  local fail = progress.fail
+  progress.fail = function(said) message = said end
+  plans.rules({ root = "/music", rules = "match/tracks/mine" })
+  progress.fail = fail
+  assert.matches("the plan of /music (plan --match-rules NAME makes another one): there are no "
+    .. "rules match/tracks/mine; there are classic, ", message, 1, true)
 end)
 
 describe("a doubt", function()

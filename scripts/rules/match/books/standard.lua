@@ -72,8 +72,7 @@ end
 -- A manga with another artist beside the author retells what the author wrote.
 local function is_retold(q, c)
   return by_others(q, c) or by_others(c, q)
-    or (q.title.form == "manga") ~= (c.title.form == "manga")
-    and count_of(q) ~= count_of(c)
+    or (q.title.form == "manga") ~= (c.title.form == "manga") and count_of(q) ~= count_of(c)
 end
 
 -- Whether a title has no name besides that of its series and a number.

@@ -236,9 +236,7 @@ local function other_medium(q, c, pair)
 end
 
 -- A bootleg and a sample for the press come behind what was sold.
-local function unofficial(_, c)
-  return unofficial_states[c.status] and 1 or 0, c.status
-end
+local function unofficial(_, c) return unofficial_states[c.status] and 1 or 0, c.status end
 
 local function differ(a, b) return a ~= nil and b ~= nil and a ~= b end
 
@@ -249,8 +247,7 @@ local function are_others(a, b)
   local is_kind = kind == "compilation"
   local other_year = differ(a.date and a.date:sub(1, 4), b.date and b.date:sub(1, 4))
   if is_kind and differ(a.country, b.country) then return true end
-  return other_year
-    and (is_kind or album_likeness.is_named_after(a) or not (a.tracks and b.tracks))
+  return other_year and (is_kind or album_likeness.is_named_after(a) or not (a.tracks and b.tracks))
 end
 
 -- Whether two candidates may be pressings of one album, which are not rivals: the wanted one's own

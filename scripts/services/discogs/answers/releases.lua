@@ -6,8 +6,7 @@ local date = "2026-11-27"
 
 local function page(results, items)
   return {
-    pagination = { page = 1, pages = 1, per_page = 10, items = items or #results,
-      urls = {} },
+    pagination = { page = 1, pages = 1, per_page = 10, items = items or #results, urls = {} },
     results = mix.json.array(results),
   }
 end
@@ -47,7 +46,7 @@ return {
     ["results[].formats[].text"] = "only some formats have it",
     ["results[].master_id null"] = "each album of the mock has a master",
     ["results[].master_url null"] = "the same",
-    ["results[].title null"] = "damaged on purpose",
+    ["results[].title null"] = "damaged on purpose", ["results[].formats null"] = "the same",
   },
   answers = {
     { name = "two editions of an album", class = "ok",

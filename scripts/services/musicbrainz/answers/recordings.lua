@@ -67,8 +67,7 @@ local answers = {
         ["release-group"] = group("Now Sailing", "Album", { "Compilation" }),
         ["artist-credit"] = { { name = "Various Artists", artist = {
           id = "89ad4ac3-39f7-470e-963a-56509c546377", name = "Various Artists",
-          ["sort-name"] = "Various Artists",
-          disambiguation = "add compilations to this artist",
+          ["sort-name"] = "Various Artists", disambiguation = "add compilations to this artist",
         } } } }),
       release(14, { title = "Tapes", status = "Bootleg", date = "2018" }),
       release(15, { title = "Promo", status = "Promotion", date = "2019-04-01",
@@ -101,8 +100,7 @@ local answers = {
   { name = "words that cannot be read", class = "refused", status = 400,
     json = parts.refusal("Invalid query"), says = "Invalid query" },
   { name = "the search is not there", class = "passing", status = 500,
-    json = parts.refusal(
-    "Could not retrieve sub-document page from search server.") },
+    json = parts.refusal("Could not retrieve sub-document page from search server.") },
   { name = "XML where JSON was asked for", class = "refused", type = "application/xml",
     body = '<?xml version="1.0" encoding="UTF-8"?><metadata xmlns='
       .. '"http://musicbrainz.org/ns/mmd-2.0#"><recording-list count="0" offset="0"/></metadata>',

@@ -44,6 +44,7 @@ return {
       .. "number_of_pages_median,publisher,editions,editions.key,editions.isbn,"
       .. "editions.language,editions.publisher,editions.title,editions.subtitle",
   } },
+  explained = { ["docs[].isbn[] null"] = "damaged on purpose" },
   answers = {
     { name = "one work with everything", class = "ok", json = found({ full }),
       gives = { {

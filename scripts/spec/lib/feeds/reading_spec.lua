@@ -219,27 +219,25 @@ describe("Atom", function()
   end)
 end)
 
-describe("JSON Feed", function()
-  it("says the same", function()
-    local feed = read(mix.json.encode({
-      version = "https://jsonfeed.org/version/1.1", title = "J",
-      home_page_url = "https://example.org/",
-      items = { {
-        id = 7, url = "/7", title = "T", content_html = "<p>x</p>", image = "/i.png",
-        date_published = "2025-11-20T10:00:00Z", authors = { { name = "Ann" } },
-        attachments = { { url = "/7.mp3", mime_type = "audio/mpeg", duration_in_seconds = 60 } },
-      } },
-    }))
-    assert.are.same({ "J", "https://example.org/" }, { feed.title, feed.page })
-    assert.are.same({
-      guid = "7", name = "7", title = "T", link = "https://example.org/7", about = "x",
-      author = "Ann", published = 1763632800, picture = "https://example.org/i.png",
-      file = "https://example.org/7.mp3", file_type = "audio/mpeg", file_kind = "audio",
-      duration = 60,
-    }, feed.entries[1])
-    assert.is_true(read('{"version":"https://jsonfeed.org/version/1","title":"J","expired":true}')
-      .is_gone)
-  end)
+it("JSON Feed says the same", function()
+  local feed = read(mix.json.encode({
+    version = "https://jsonfeed.org/version/1.1", title = "J",
+    home_page_url = "https://example.org/",
+    items = { {
+      id = 7, url = "/7", title = "T", content_html = "<p>x</p>", image = "/i.png",
+      date_published = "2025-11-20T10:00:00Z", authors = { { name = "Ann" } },
+      attachments = { { url = "/7.mp3", mime_type = "audio/mpeg", duration_in_seconds = 60 } },
+    } },
+  }))
+  assert.are.same({ "J", "https://example.org/" }, { feed.title, feed.page })
+  assert.are.same({
+    guid = "7", name = "7", title = "T", link = "https://example.org/7", about = "x",
+    author = "Ann", published = 1763632800, picture = "https://example.org/i.png",
+    file = "https://example.org/7.mp3", file_type = "audio/mpeg", file_kind = "audio",
+    duration = 60,
+  }, feed.entries[1])
+  assert.is_true(read('{"version":"https://jsonfeed.org/version/1","title":"J","expired":true}')
+    .is_gone)
 end)
 
 describe("a web page", function()
