@@ -239,7 +239,10 @@ private final class DraftCopy {
     let places =
       ["sqlite_sequence WHERE typeof(seq) <> 'integer' OR seq > \(most)"]
       + counted.map { "\"\($0)\" WHERE id > \(most)" }
-    for place in places where try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(place))")! {
+    for place in places {
+      guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(place))") == true else {
+        continue
+      }
       throw DataFileError(
         .damaged, "\(shown) has numbers above \(most), which mixhost never gives; nothing was done")
     }

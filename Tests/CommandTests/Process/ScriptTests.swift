@@ -91,7 +91,8 @@ struct ScriptTests {
 
   @Test func warnsOnceThatIsOn() throws {
     let program = try Program()
-    let outcome = try program.run("-e", "warn('a') warn('@on') warn('b', 'c') warn('@off') warn('d')")
+    let code = "warn('a') warn('@on') warn('b', 'c') warn('@off') warn('d')"
+    let outcome = try program.run("-e", code)
     #expect(outcome.errors == "Lua warning: bc\n" && outcome.output.isEmpty)
   }
 

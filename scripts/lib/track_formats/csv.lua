@@ -220,8 +220,10 @@ function csv.read(text)
   if rows[first] and table_start.is_rule(rows[first]) then first = first + 1 end
   for number = first, #rows do
     local row = rows[number]
-    local named = rows[header or 0] or row
-    note_longer(longer, row, number, #named)
+    -- Without a header no row is longer.
+    if header and table_start.is_longer(row, #rows[header]) then
+      longer.count, longer.first = longer.count + 1, longer.first or number
+    end
     tracks[#tracks + 1] = track_of(function(field) return text_of(row, fields[field]) end)
   end
   -- Lines above the header count in a file's numbers.
