@@ -221,7 +221,8 @@ function csv.read(text)
   for number = first, #rows do
     local row = rows[number]
     -- Without a header no row is longer.
-    if header and table_start.is_longer(row, #rows[header]) then
+    local named = rows[header or 0]
+    if named and table_start.is_longer(row, #named) then
       longer.count, longer.first = longer.count + 1, longer.first or number
     end
     tracks[#tracks + 1] = track_of(function(field) return text_of(row, fields[field]) end)

@@ -15,7 +15,7 @@ return {
   url = "GET https://openlibrary.org/search.json*",
   ask = { "search", { isbn = "9780306406157" } },
   mock = { path = "/openlibrary/search.json", query = {
-    isbn = "9781000593600", limit = 10,
+    isbn = "9781001387765", limit = 10,
     fields = "key,title,author_name,first_publish_year,isbn,language,publisher,editions",
   } },
   answers = {
