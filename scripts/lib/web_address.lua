@@ -47,9 +47,10 @@ function web_address.resolved(text, base)
   return origin .. without_dots(own) .. query
 end
 
---- Returns an address of the web for one that may be relative; nil for any other.
+--- Returns an address of the web for one that may be relative; nil for any other, and for a blank
+--- one: programs write it where they know none.
 function web_address.of_web(text, base)
-  if type(text) ~= "string" then return nil end
+  if type(text) ~= "string" or not text:find("%S") then return nil end
   local found = web_address.resolved(text, base)
   local scheme, host, rest = found:match("^([Hh][Tt][Tt][Pp][Ss]?)://([^/?#%s]+)(%S*)$")
   if not scheme or not utf8.len(found) then return nil end
