@@ -1,6 +1,7 @@
 -- Feeds in JSON (jsonfeed.org, 1.0 and 1.1).
 
 local dates = require("lib.feeds.dates")
+local loose_json = require("lib.loose_json")
 local values = require("lib.json_values")
 local web_address = require("lib.web_address")
 local words = require("lib.feeds.words")
@@ -56,7 +57,7 @@ end
 --- Returns the feed of a document: {title, page, author, entries, is_gone}; nil and the reason for
 --- other JSON.
 function json_feed.read(text, address)
-  local document = mix.json.decode(text)
+  local document = loose_json.decode(text)
   if type(document) ~= "table" then return nil, "no feed: its JSON is cut or broken" end
   local version = values.text(document.version)
   local is_feed = version and version:find("jsonfeed.org", 1, true)

@@ -245,6 +245,8 @@ describe("JSON Feed", function()
     }, feed.entries[1])
     assert.is_true(read('{"version":"https://jsonfeed.org/version/1","title":"J","expired":true}')
       .is_gone)
+    assert.equal("a b", read('{"version":"https://jsonfeed.org/version/1","title":"J","items":['
+      .. '{"id":"1","title":"a\nb",},]}').entries[1].title)
     local _, reason = read('{"version":"https://jsonfeed.org/version/1","title":"J","items":[{"id"')
     assert.equal("no feed: its JSON is cut or broken", reason)
   end)
