@@ -149,8 +149,8 @@ end
 
 local has_ended = { Ended = true, Canceled = true }
 
--- The minutes of an episode of a series. Newer series say it of their episodes only; the last one of
--- all is often twice as long as others, but not that of a series of a few parts.
+-- The minutes of an episode of a series. Newer series say it of their episodes only; the very last
+-- one is often twice as long as others, but not that of a series of a few parts.
 local function episode_minutes(raw)
   local last = list_of(raw.last_episode_to_air)
   local is_farewell = last.episode_type == "finale" and has_ended[raw.status]
