@@ -49,9 +49,10 @@ end
 -- others may not lead to.
 local function is_stand_in(host) return host:lower():find("%.invalid%.?:?%d*$") ~= nil end
 
---- Returns an address of the web for one that may be relative; nil for any other.
+--- Returns an address of the web for one that may be relative; nil for any other, and for a blank
+--- one: programs write it where they know none.
 function web_address.of_web(text, base)
-  if type(text) ~= "string" then return nil end
+  if type(text) ~= "string" or not text:find("%S") then return nil end
   local found = web_address.resolved(text, base)
   local scheme, host, rest = found:match("^([Hh][Tt][Tt][Pp][Ss]?)://([^/?#%s]+)(%S*)$")
   if not scheme or not utf8.len(found) or is_stand_in(host) then return nil end

@@ -1,6 +1,7 @@
 -- Feeds in JSON (jsonfeed.org, 1.0 and 1.1).
 
 local dates = require("lib.feeds.dates")
+local loose_json = require("lib.loose_json")
 local values = require("lib.json_values")
 local web_address = require("lib.web_address")
 local words = require("lib.feeds.words")
@@ -51,14 +52,15 @@ local function read(item, base)
   return entry
 end
 
---- Returns the feed of a document: {title, page, author, entries, is_gone}; nil for other JSON.
+--- Returns the feed of a document: {title, page, author, entries, is_gone}; nil and the reason for
+--- other JSON.
 function json_feed.read(text, address)
-  local document = mix.json.decode(text)
-  if type(document) ~= "table" then return nil end
+  local document = loose_json.decode(text)
+  if type(document) ~= "table" then return nil, "no feed: its JSON is cut or broken" end
   local version = values.text(document.version)
   local is_feed = version and version:find("jsonfeed.org", 1, true)
     or type(document.items) == "table" and values.text(document.title)
-  if not is_feed then return nil end
+  if not is_feed then return nil, "no feed, but other JSON" end
   local page = web_address.of_web(document.home_page_url, address)
   local feed = {
     title = words.html_title(values.text(document.title)), page = page,

@@ -164,10 +164,10 @@ end
 --- others) and what xml_entries.read gives. nil, the reason and its kind ("portal" for a web page)
 --- where there is none. `address`: where it came from.
 function reading.feed(bytes, address, content_type)
-  local feed
+  local feed, other
   if bytes:sub(1, 1000):find("^[\xEF\xBB\xBF%s]*{") then
-    feed = json_feed.read(text_of(bytes, content_type), address)
-    if not feed then return nil, "no feed, but other JSON", "answer" end
+    feed, other = json_feed.read(text_of(bytes, content_type), address)
+    if not feed then return nil, other, "answer" end
   else
     local root, is_cut, kind = reading.root(bytes, content_type)
     if not root then return nil, is_cut, kind end

@@ -1,6 +1,7 @@
 -- Lists of subscriptions as feed readers, podcast and video programs write them: OPML, JSON, JSON
 -- on lines, CSV. Each entry is {address, title, folder (names, outermost first), page}.
 
+local loose_json = require("lib.loose_json")
 local loose_xml = require("lib.feeds.loose_xml")
 local trimmed = require("lib.trimmed")
 local values = require("lib.json_values")
@@ -135,7 +136,7 @@ function subscriptions.of(document) return add_values({}, document, 1) end
 
 --- Returns the entries of JSON, a document or one on each line; nil where it is something else.
 function subscriptions.json(text)
-  local document = mix.json.decode(text)
+  local document = loose_json.decode(text)
   if type(document) == "table" then return add_values({}, document, 1) end
   local found, is_any = {}, false
   for line in text:gmatch("[^\r\n]+") do

@@ -145,6 +145,19 @@ function titles.ids(raw)
   return { imdb = json_values.imdb(raw.imdb_id), tvdb = id_of(raw.tvdb_id) }
 end
 
+local has_ended = { Ended = true, Canceled = true }
+
+-- The minutes of an episode of a series. Newer series say it of their episodes only; the very last
+-- one is often twice as long as others, but not that of a series of a few parts.
+local function episode_minutes(raw)
+  local last = list_of(raw.last_episode_to_air)
+  local is_farewell = last.episode_type == "finale" and has_ended[raw.status]
+    and raw.type ~= "Miniseries"
+  return count_of(list_of(raw.episode_run_time)[1])
+    or not is_farewell and count_of(last.runtime)
+    or count_of(list_of(raw.next_episode_to_air).runtime)
+end
+
 --- Converts a film or series with all details: an item with tagline, genres, minutes,
 --- certification, alternative_titles, cast, directors, seasons, language, imdb, tvdb and videos.
 --- nil without a name or identifier. `region`: that of the certification (default "US").
@@ -168,10 +181,7 @@ function titles.detail(raw, kind, region)
     detail.directors = names(credits.crew, directs)
     detail.certification = certification(film_certification, raw, region)
   else
-    -- Newer series say it of their episodes only.
-    detail.minutes = count_of(list_of(raw.episode_run_time)[1])
-      or count_of(list_of(raw.last_episode_to_air).runtime)
-      or count_of(list_of(raw.next_episode_to_air).runtime)
+    detail.minutes = episode_minutes(raw)
     detail.directors = names(raw.created_by)
     detail.seasons = count_of(raw.number_of_seasons)
     detail.certification = certification(series_certification, raw, region)

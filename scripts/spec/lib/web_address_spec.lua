@@ -24,6 +24,7 @@ describe("a relative address", function()
     for _, host in ipairs({ "jellyfin.mixhost.invalid", "HUB.mixhost.INVALID.:443" }) do
       assert.is_nil(web_address.of_web(("https://%s/x"):format(host)), host)
     end
+    assert.is_nil(web_address.of_web(" ", "https://x.example/"))
     assert.equal("https://invalid.example/x", web_address.of_web("https://invalid.example/x"))
   end)
 end)

@@ -35,6 +35,12 @@ describe("RSS", function()
       { entry.file, entry.file_type, entry.file_kind, entry.duration, entry.picture, entry.link })
   end)
 
+  it("names no file and no picture by a blank address", function()
+    local entry = first('<item><title>E</title><enclosure url=" " length="0"/>'
+      .. '<media:thumbnail url=""/></item>', "", ' xmlns:media="http://search.yahoo.com/mrss/"')
+    assert.are.same({}, { entry.file, entry.picture, entry.link })
+  end)
+
   it("may be RDF, with its items beside the channel", function()
     local feed = read('<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" '
       .. 'xmlns="http://purl.org/rss/1.0/" xmlns:d="http://purl.org/dc/elements/1.1/" '
@@ -238,6 +244,10 @@ it("JSON Feed says the same", function()
   }, feed.entries[1])
   assert.is_true(read('{"version":"https://jsonfeed.org/version/1","title":"J","expired":true}')
     .is_gone)
+  assert.equal("a b", read('{"version":"https://jsonfeed.org/version/1","title":"J","items":['
+    .. '{"id":"1","title":"a\nb",},]}').entries[1].title)
+  local _, reason = read('{"version":"https://jsonfeed.org/version/1","title":"J","items":[{"id"')
+  assert.equal("no feed: its JSON is cut or broken", reason)
 end)
 
 describe("a web page", function()

@@ -17,6 +17,7 @@ describe("subscriptions in JSON", function()
       Piped = { { format = "Piped", subscriptions = {
         { url = "/channel/" .. id, name = "N" } } }, page },
       Invidious = { { subscriptions = { id }, watch_history = { "dQw4w9WgXcQ" } }, id, false },
+      ["one edited by hand"] = { '{"subscriptions":["' .. id .. '",]}', id, false },
       takeout = { { { snippet = { title = "N", resourceId = { channelId = id } } } }, id },
       FreeTube = { '{"_id":"allChannels","name":"All","subscriptions":[{"id":"' .. id
         .. '","name":"N","thumbnail":"https://x.example/y"}]}\n{"_id":"b","name":"B","bgColor":'
