@@ -35,6 +35,9 @@ local name_lists = {}
 function name_lists.plain_word(part) return (part:lower():gsub("[%.%s]", "")) end
 
 -- "J.R." are initials; "Jr." is a suffix.
+-- Those that tell apart people of one family.
+local kept = { jr = true, sr = true, ii = true, iii = true, iv = true }
+
 local function is_suffix(part)
   return suffixes[name_lists.plain_word(part)] == true and not part:find("^%u%.%s?[RS]%.$")
 end
@@ -82,19 +85,22 @@ end
 -- separates people. Returns whether it did.
 local function in_order(name)
   if not name:find(",", 1, true) then return name, false end
-  -- Removes the suffix of "King, Martin Luther, Jr.".
+  -- The suffix of "King, Martin Luther, Jr." stays behind the name.
+  local suffix = ""
   name = name:gsub("^([^,]+,[^,]+), *([%a%.]+)$", function(before, last)
-    return is_suffix(last) and before or nil
+    if not is_suffix(last) then return nil end
+    suffix = kept[name_lists.plain_word(last)] and " " .. last or ""
+    return before
   end)
   local last, first = name:match("^%s*([^,]+), *([^,]+)$")
-  if not last or is_suffix(first) then return name, false end
+  if not last or is_suffix(first) then return name .. suffix, false end
   local word, space = last:match("^(%S+)(%s?)")
   local is_family = space == "" or particles[word:lower()]
     or are_initials(first) and not last:find("%f[%w]%u%.")
     or particles[first:match(" (%l+)$") or ""]
     or not first:find(" ", 1, true) and last:find("^%S+ %S+%s*$") ~= nil
-  if not is_family then return name, false end
-  return first .. " " .. last, true
+  if not is_family then return name .. suffix, false end
+  return first .. " " .. last .. suffix, true
 end
 name_lists.in_order = in_order
 
@@ -106,7 +112,13 @@ local function add_parts(found, list)
     part = spelling.tidy(part)
     if are_initials(part) and #parts > 0 and not parts[#parts]:find(" ", 1, true) then
       parts[#parts] = part .. " " .. parts[#parts]
-    elseif part ~= "" and not is_suffix(part) then
+    elseif is_suffix(part) then
+      -- "Ada Lune, Jr., Bo Mar". Of "Lune, Ada, Jr., Mar, Bo" it would stand between the names.
+      local before = parts[#parts]
+      if before and before:find(" ", 1, true) and kept[name_lists.plain_word(part)] then
+        parts[#parts] = before .. " " .. part
+      end
+    elseif part ~= "" then
       parts[#parts + 1] = part
     end
   end

@@ -8,7 +8,10 @@ describe("names of authors", function()
     -- Before the comma stand two words: two people.
     { "Ada Lune, Bo Mar", { "Ada Lune", "Bo Mar" } },
     { "van der Mar, Bo", { "Bo van der Mar" } },
-    { "Ada Lune, Jr.", { "Ada Lune" } },
+    { "Ada Lune, Jr.", { "Ada Lune Jr." } },
+    { "Lune, Ada, Jr.", { "Ada Lune Jr." } },
+    { "Ada Lune, Jr., Bo Mar", { "Ada Lune Jr.", "Bo Mar" } },
+    { "Ada Lune, Ph.D.", { "Ada Lune" } },
     { "Ada Lune and Bo Mar; Cy Ray", { "Ada Lune", "Bo Mar", "Cy Ray" } },
     { "Lune, Ada & Mar, Bo", { "Ada Lune", "Bo Mar" } },
     { "Ada Lune (Editor)", { "Ada Lune" } },

@@ -54,6 +54,9 @@ describe("match/people/standard", function()
       { "Bo Lune the Elder", "Bo Lune the Younger", "none" },
       { "Bo Lune", "Bo Lune II", "uncertain" }, { "Bo Lune", "Bo Lune Jr.", "matched" },
       { "Bo I. Lune", "Bo Lune", "matched" },
+      { "Bo Ray Lune, Jr.", "Bo Ray Lune, Sr.", "none" },
+      { "Lune, Bo Ray, Jr.", "Bo Ray Lune, Sr.", "none" },
+      { "Bo H. W. Lune", "Bo W. Lune", "uncertain" }, { "Bo R. R. Lune", "Bo R. Lune", "matched" },
       -- Remarks, and several people under one name.
       { "Bo Lune (musician)", "Bo Lune (politician)", "uncertain" },
       { "Bo Lune (musician)", "Bo Lune (American musician)", "matched" },
