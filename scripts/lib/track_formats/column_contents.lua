@@ -114,7 +114,9 @@ local function take_texts(fields, texts)
 end
 
 -- A moment with its day: "26/02/2019 08:34:33", "05 Apr 2010, 11:59".
-local function is_moment(text) return text:find("%d%d%d%d") ~= nil and text:find("%d:%d%d") ~= nil end
+local function is_moment(text)
+  return text:find("%d%d%d%d") ~= nil and text:find("%d:%d%d") ~= nil
+end
 
 --- Returns the places of artist, album and title in listens without a header, as programs take them
 --- out of Last.fm: a moment behind the three. Nil for other tables.

@@ -34,10 +34,10 @@ local name_lists = {}
 --- A word of a name in lower case and without dots.
 function name_lists.plain_word(part) return (part:lower():gsub("[%.%s]", "")) end
 
--- "J.R." are initials; "Jr." is a suffix.
 -- Those that tell apart people of one family.
-local kept = { jr = true, sr = true, ii = true, iii = true, iv = true }
+local told_apart = { jr = true, sr = true, ii = true, iii = true, iv = true }
 
+-- "J.R." are initials; "Jr." is a suffix.
 local function is_suffix(part)
   return suffixes[name_lists.plain_word(part)] == true and not part:find("^%u%.%s?[RS]%.$")
 end
@@ -89,7 +89,7 @@ local function in_order(name)
   local suffix = ""
   name = name:gsub("^([^,]+,[^,]+), *([%a%.]+)$", function(before, last)
     if not is_suffix(last) then return nil end
-    suffix = kept[name_lists.plain_word(last)] and " " .. last or ""
+    suffix = told_apart[name_lists.plain_word(last)] and " " .. last or ""
     return before
   end)
   local last, first = name:match("^%s*([^,]+), *([^,]+)$")
@@ -115,7 +115,7 @@ local function add_parts(found, list)
     elseif is_suffix(part) then
       -- "Ada Lune, Jr., Bo Mar". Of "Lune, Ada, Jr., Mar, Bo" it would stand between the names.
       local before = parts[#parts]
-      if before and before:find(" ", 1, true) and kept[name_lists.plain_word(part)] then
+      if before and before:find(" ", 1, true) and told_apart[name_lists.plain_word(part)] then
         parts[#parts] = before .. " " .. part
       end
     elseif part ~= "" then

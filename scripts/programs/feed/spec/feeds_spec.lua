@@ -76,7 +76,7 @@ describe("a refresh from feeds", function()
     assert.are.same({ "Three", { "Later" } }, { channel().title, channel().folder })
   end)
 
-  it("gives an entry that has no date but the first of a clock the time at which it came", function()
+  it("gives an entry with the first day of a clock the time at which it came", function()
     followed.follow(account, { { id = address } })
     answer = { body = body(item(1, "Thu, 01 Jan 1970 00:00:00 GMT"),
       item(2, "0001-01-01T00:00:00Z"), item(3, "Thu, 01 Jan 2026 10:00:00 GMT")) }
