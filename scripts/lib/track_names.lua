@@ -42,8 +42,23 @@ local function parted(name)
   return table.concat(parts)
 end
 
+-- Artists whose names begin with a number, by the word behind it.
+local counted_artists = {
+  cent = "50", doors = "3", seconds = "30 5", savage = "21", chainz = "2", non = "4",
+  degrees = "98", special = "38", gecs = "100", years = "10", below = "9", unlimited = "2",
+  pilots = "21", teens = "7",
+}
+
+-- Whether a name begins with such an artist: "50 Cent - Ebb".
+local function names_artist(name)
+  local number, word = name:match("^(%d+)%s+(%a+)%f[%A].*%s%-%s")
+  local known = word and counted_artists[word:lower()]
+  return known ~= nil and (" " .. known .. " "):find(" " .. number .. " ", 1, true) ~= nil
+end
+
 -- The name without the number of its track, and the number; the name where it has none.
 local function without_number(name, is_in_folder)
+  if names_artist(name) then return name end
   local rest, number = matched(name, numbers)
   if not rest then rest, number = matched(name, { sided }) end
   if not rest and is_in_folder then rest, number = matched(name, in_folder) end

@@ -4,6 +4,7 @@
 
 local column_names = require("lib.track_formats.column_names")
 local file_names = require("lib.track_formats.file_names")
+local watch_history = require("lib.track_formats.watch_history")
 
 local json_lists = {}
 
@@ -11,7 +12,7 @@ local json_lists = {}
 local inner = { "track", "episode", "localTrack", "item", "attributes", "track_metadata" }
 -- The names of lists and of their entries.
 local entries_of = { "tracks", "items", "songs", "data", "entries", "listens", "feedback",
-  "playlist", "Metadata" }
+  "playlist", "Metadata", "scrobbles" }
 -- The lists of a whole library beside its tracks, in their order, and the type of their rows.
 local beside = { { "albums", "album" }, { "artists", "artist" }, { "shows", "show" } }
 
@@ -20,7 +21,7 @@ local function text_of(value)
   if type(value) == "number" then return ("%.14g"):format(value) end
   if type(value) == "string" then return value ~= "" and value or nil end
   if type(value) ~= "table" then return nil end
-  local name = value.name or value.title
+  local name = value.name or value.title or value["#text"] or value.albumtitle
   if name ~= nil then return text_of(name) end
   local parts = {}
   for _, part in ipairs(value) do parts[#parts + 1] = text_of(part) end
@@ -82,6 +83,7 @@ end
 
 --- Returns the tracks of a document, each with its `list`; nil and the fault.
 function json_lists.read(document)
+  if watch_history.knows(document) then return { tracks = watch_history.read(document) } end
   local tracks = {}
   for _, name in ipairs({ "payload", "MediaContainer" }) do
     document = type(document[name]) == "table" and document[name] or document

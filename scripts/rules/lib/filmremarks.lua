@@ -73,6 +73,8 @@ function filmremarks.take_episode(s)
     if season then break end
     place = nil
   end
+  -- "Boats 2nd Season", as AniList and MyAnimeList write it.
+  if not place then place, season = lower:match("()%f[%w](%d%d?)[snrt][tdh] season%s*$") end
   if not place then place = lower:match(":%s+()limited series:%s") end
   if not (place and place > 1) then return s, nil, nil end
   local rest = spelling.tidy((s:sub(1, place - 1):gsub("[%s,:%-%(]+$", "")))

@@ -251,8 +251,8 @@ local function add_without_names(add, s)
   if before and (articles[article] or foreign_articles[article]) then
     add(key_of(before), without_subtitle)
   end
-  local land = s:match("^(.+%S) U%.?[KS]%.?$") or s:match("^(.+%S) %(U%.[KS]%.%)$")
-    or s:match("^(.+%S) AU$") or s:match("^(.+%S) NZ$")
+  local land = s:match("^(.+%S) %(?U%.?[KS]%.?%)?$") or s:match("^(.+%S) AU$")
+    or s:match("^(.+%S) NZ$")
   if land then add(key_of(land), without_country) end
 end
 

@@ -85,7 +85,8 @@ function in_order(name)
   -- The suffix of "King, Martin Luther, Jr." stays behind the name.
   local before, ending = name:match("^([^,]+,[^,]+), *([^,]+)$")
   if before and is_suffix(ending) then
-    return in_order(before) .. (generations.is_ending(ending) and " " .. ending or ""), true
+    local ordered, did = in_order(before)
+    return ordered .. (generations.is_ending(ending) and " " .. ending or ""), did
   end
   local last, first = name:match("^%s*([^,]+), *([^,]+)$")
   if not last or is_suffix(first) then return name, false end
@@ -107,7 +108,8 @@ local function add_parts(found, list)
     part = spelling.tidy(part)
     if are_initials(part) and #parts > 0 and not parts[#parts]:find(" ", 1, true) then
       parts[#parts] = part .. " " .. parts[#parts]
-    elseif #parts > 0 and generations.is_ending(part) then
+    elseif #parts > 0 and parts[#parts]:find(" ", 1, true) and generations.is_ending(part) then
+      -- Of "Lune, Ada, Jr., Mar, Bo" it would stand between the names.
       parts[#parts] = parts[#parts] .. " " .. part
     elseif part ~= "" and not is_suffix(part) then
       parts[#parts + 1] = part

@@ -40,6 +40,12 @@ end
 
 local names = { split = name_lists.split }
 
+--- Returns the first name of a list as catalogues are asked for it: without *Jr.*.
+function names.searched(list)
+  local name = name_lists.split(list)[1]
+  return name and (without_titles(name))
+end
+
 -- Whether a word is a patronymic: "Михайлович", "Ивановна".
 local function is_patronymic(word)
   return word ~= nil and (word:find("вич$") or word:find("вна$") or word:find("чна$")) ~= nil
@@ -249,6 +255,19 @@ end
 -- A key without the letter that stands for an umlaut: "joerg mueller".
 local function without_umlauts(key) return (key:gsub("([aou])e", "%1")) end
 
+-- Whether two people have initials in the middle that begin otherwise: "george h w bush", "george w
+-- bush".
+local function other_initials(a, b)
+  local is_short = #a == 3 or #b == 3
+  if #a < 3 or #b < 3 or not is_short or a[1] ~= b[1] or #a[1] < 2 then return false end
+  for _, words in ipairs({ a, b }) do
+    for place = 2, #words - 1 do
+      if not is_letter(words[place]) then return false end
+    end
+  end
+  return a[2] ~= b[2]
+end
+
 local function compared(a, b)
   if a.key == b.key then return 1, "exact" end
   if a.sorted == b.sorted then return 0.98, "the same words" end
@@ -258,6 +277,7 @@ local function compared(a, b)
   local ours, theirs = a.words, b.words
   if #ours > 1 and #theirs > 1 and ours[#ours] == theirs[#theirs] then
     local agree, more = given_agree(ours, theirs)
+    if agree and other_initials(ours, theirs) then return 0.74, "other initials" end
     if agree then return more and 0.94 or 0.97, more and "one name is longer" or "initials" end
     if other_between(ours, theirs) then return 0.4, "another middle name" end
   end

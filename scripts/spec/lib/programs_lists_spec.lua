@@ -233,6 +233,32 @@ describe("JSON of another program", function()
       } }))
   end)
 
+  it("is what YouTube gives people of what they heard, in any language", function()
+    local function entry(title, channel, header)
+      return { header = header or "YouTube Music", title = title, products = { "YouTube" },
+        titleUrl = "https://music.youtube.com/watch?v=a",
+        subtitles = channel and { { name = channel } } or nil }
+    end
+    for _, form in ipairs({ "Watched %s", "%s angesehen", "Je hebt %s bekeken" }) do
+      local read = track_files.read(mix.json.encode({
+        entry(form:format("Ebb"), "Ada - Topic"), entry(form:format("Flow"), "Bo \u{2013} Thema"),
+        entry(form:format("Cooking"), "Cook", "YouTube"), entry(form:format("https://x")),
+      }), "watch-history.json")
+      assert.are.same({ { "Ebb", "Ada" }, { "Flow", "Bo" }, {} }, { { read.tracks[1].title,
+        read.tracks[1].artist }, { read.tracks[2].title, read.tracks[2].artist },
+        { read.tracks[3].title } })
+      assert.equal("Cook \u{2013} Cooking", track_files.shown(read.others[1]))
+    end
+  end)
+
+  it("is an answer of Last.fm, and scrobbles of Maloja", function()
+    assert.are.same({ "nil: One by A, nil nil" }, lists_of({ { name = "One",
+      artist = { ["#text"] = "A", mbid = "" }, album = { ["#text"] = "Q" } } }))
+    assert.are.same({ "nil: One by A, B, nil 200" }, lists_of({ scrobbles = { { time = 1,
+      track = { title = "One", artists = { "A", "B" }, album = { albumtitle = "Q" },
+        length = 200 } } } }))
+  end)
+
   it("is an answer of Plex", function()
     assert.are.same({ "nil: One by A, nil 200.5" }, lists_of({ MediaContainer = { size = 1,
       Metadata = { { type = "track", title = "One", grandparentTitle = "A", parentTitle = "Q",

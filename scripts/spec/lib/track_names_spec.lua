@@ -36,6 +36,8 @@ describe("the name of a file", function()
 
   it("has other numbers in the folder of an album", function()
     check({ ["7 Kino"] = "||7|Kino", ["1-10 Ebb"] = "||10|Ebb", ["A1 - Ebb"] = "|||Ebb",
+      ["50 Cent - Ebb"] = "50 Cent|||Ebb", ["3 Doors Down - Ebb"] = "3 Doors Down|||Ebb",
+      ["30 Seconds to Mars - Ebb"] = "30 Seconds to Mars|||Ebb", ["12 Ada - Ebb"] = "Ada||12|Ebb",
       ["A2 Ada - Ebb"] = "Ada|||Ebb", ["2-4-6-8 Motorway"] = "|||2-4-6-8 Motorway" }, true)
   end)
 

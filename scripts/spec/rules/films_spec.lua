@@ -53,6 +53,10 @@ describe("match/films/standard", function()
     "(1984): The Final Cut", "[1984] [Unrated]", "(1984) {imdb-tt0000007}" }) do
     expect(remark, "matched", other({ title = "Paper Boats " .. remark, year = "" }), film)
   end
+  for _, name in ipairs({ "Paper Boats 2nd Season", "Paper Boats Season 2" }) do
+    expect(name, "uncertain", { title = name, year = 1986, kind = "tv" },
+      { title = "Paper Boats", year = 1984, kind = "tv" })
+  end
   expect("a word behind a series", "uncertain", { title = "Gold", year = 1984 },
     { title = "Paper Boats: Gold", year = 1984 })
   expect("a word behind a series, and the director", "matched",

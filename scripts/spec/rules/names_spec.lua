@@ -10,6 +10,8 @@ describe("names of authors", function()
     { "van der Mar, Bo", { "Bo van der Mar" } },
     { "Ada Lune, Jr.", { "Ada Lune Jr." } },
     { "Lune, Ada, Jr.", { "Ada Lune Jr." } },
+    { "Ada Lune, Jr., Bo Mar", { "Ada Lune Jr.", "Bo Mar" } },
+    { "Ada Lune, Ph.D.", { "Ada Lune" } },
     { "Ada Lune, PhD, Bo Mar, III", { "Ada Lune", "Bo Mar III" } },
     { "Ada Lune and Bo Mar; Cy Ray", { "Ada Lune", "Bo Mar", "Cy Ray" } },
     { "Lune, Ada & Mar, Bo", { "Ada Lune", "Bo Mar" } },

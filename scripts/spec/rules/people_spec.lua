@@ -60,6 +60,10 @@ describe("match/people/standard", function()
       { "Lune VIII", "Lune VII", "none" }, { "Mrs. Bo Lune", "Bo Lune", "uncertain" },
       -- An initial that only the row has tells a namesake.
       { "Bo Lune", "Bo I. Lune", "matched", "uncertain" },
+      { "Bo Ray Lune, Jr.", "Bo Ray Lune, Sr.", "none" },
+      { "Lune, Bo Ray, Jr.", "Bo Ray Lune, Sr.", "none" },
+      { "Bo H. W. Lune", "Bo W. Lune", "uncertain" },
+      { "Bo R. Lune", "Bo R. R. Lune", "matched", "uncertain" },
       -- Remarks, and several people under one name.
       { "Bo Lune (musician)", "Bo Lune (politician)", "uncertain" },
       { "Bo Lune (musician)", "Bo Lune (American musician)", "matched" },

@@ -2,6 +2,7 @@
 -- stopped continues where it ended.
 
 local covers = require("programs.books.lib.covers")
+local cut_text = require("lib.cut_text")
 local failure = require("lib.failure")
 
 local cover_files = {}
@@ -13,7 +14,7 @@ local longest_name = 60
 
 --- The name of a book's cover without its ending.
 function cover_files.name(work)
-  local title = mix.text.slug(work.title):sub(1, longest_name):gsub("%-+$", "")
+  local title = cut_text(mix.text.slug(work.title), longest_name):gsub("%-+$", "")
   return title ~= "" and ("%d-%s"):format(work.id, title) or tostring(work.id)
 end
 

@@ -89,6 +89,31 @@ describe("a book's metadata.opf", function()
   end)
 end)
 
+describe("a folder of books", function()
+  it("has names that every file system takes", function()
+    local cover_files = require("programs.books.lib.cover_files")
+    local titles = { ("\u{1F469}"):rep(100), "CON", "com1.txt", "../a/b", "x. ", "a\u{202E}b",
+      ("\u{672C}"):rep(100) }
+    local works = {}
+    for id, title in ipairs(titles) do
+      works[id] = { id = id, title = title, creators = { "NUL" } }
+      local name = cover_files.name({ id = id, title = "a" .. title })
+      assert(utf8.len(name), name)
+    end
+    local place = 0
+    local count = opf.write_folder(function()
+      place = place + 1
+      return works[place]
+    end, root .. "/named")
+    assert.equal(#titles, count)
+    local names = assert(mix.fs.list(root .. "/named/_NUL"))
+    table.sort(names)
+    assert.are.same({ "_CON (2)", "_a_b (4)", "_com1.txt (3)", "a b (6)", "x (5)" },
+      table.move(names, 1, 5, 1, {}))
+    for _, name in ipairs(names) do assert(utf8.len(name) and #name < 256, name) end
+  end)
+end)
+
 describe("a library of Calibre", function()
   it("is read book by book; a damaged one is named", function()
     put("library/Ada/Salt (1)/metadata.opf", opf.text({ id = 1, title = "Salt" }))

@@ -306,7 +306,7 @@ return {
       measures.count(fields.text(query.position, " ")))
     local title = booktitles.parse(given)
     local authors = fields.text(query.author, "; ")
-    local author = authors and names.split(authors)[1]
+    local author = authors and names.searched(authors)
     local list = {}
     local isbn = identifiers.isbn(fields.text(query.isbn, "; "))
     if isbn then list[1] = { isbn = isbn } end

@@ -33,6 +33,8 @@ local shared_titles = {}
 for title in ([[
   intro introduction outro interlude intermission skit prologue epilogue opening closing untitled
   segue hidden_track bonus_track
+  allegro allegretto adagio andante andantino largo larghetto lento presto vivace moderato menuetto
+  minuet scherzo rondo finale prelude overture
 ]]):gmatch("%S+") do
   shared_titles[title:gsub("_", " ")] = true
 end
@@ -53,7 +55,8 @@ end
 
 -- Whether two tracks of two albums have a title of that kind.
 local function is_shared(a, b)
-  return a.core == b.core and shared_titles[a.core:gsub(" %d+$", "")] == true
+  local title = a.core:gsub(" %d+$", ""):gsub("^%d+ ", ""):gsub("^[ivx]+ ", "")
+  return a.core == b.core and shared_titles[title] == true
     and album_likeness(a, b) == 0.5
 end
 

@@ -2,9 +2,11 @@
 
 local calibre = require("programs.books.lib.exports.calibre")
 local cover_files = require("programs.books.lib.cover_files")
+local cut_text = require("lib.cut_text")
 local escaped = require("lib.xml_text")
 local shelf = require("programs.books.lib.exports.shelf")
 local table_text = require("programs.books.lib.exports.table_text")
+local terminal_text = require("lib.terminal_text")
 local work_fields = require("lib.work_fields")
 
 local opf = {}
@@ -76,13 +78,20 @@ function opf.text(work, cover)
     .. table.concat(lines, "\n") .. "\n  </metadata>\n" .. guide .. "</package>\n"
 end
 
-local longest_name = 80
+-- The longest name in characters and in bytes: file systems take 255 bytes, with the number behind.
+local longest_name, most_bytes = 80, 240
+
+-- Names that Windows keeps for devices, whatever their ending.
+local devices = { con = true, prn = true, aux = true, nul = true }
 
 -- A name that every file system takes.
 local function file_name(text)
-  local name = text:gsub("[%c/\\:*?\"<>|]", "_"):gsub("^[%.%s]+", ""):gsub("[%.%s]+$", "")
+  local name = terminal_text.line((text:gsub("[%c/\\:*?\"<>|]", "_"))):gsub("^[%.%s]+", "")
   local stop = utf8.len(name) and utf8.offset(name, longest_name + 1)
-  if stop and stop <= #name then name = name:sub(1, stop - 1):gsub("[%.%s]+$", "") end
+  if stop and stop <= #name then name = name:sub(1, stop - 1) end
+  name = cut_text(name, most_bytes):gsub("[%.%s]+$", "")
+  local first = name:lower():match("^[^.]*")
+  if devices[first] or first:find("^com%d$") or first:find("^lpt%d$") then name = "_" .. name end
   return name ~= "" and name or "Unknown"
 end
 
