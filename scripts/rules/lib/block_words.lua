@@ -4,6 +4,7 @@
 
 local memo = require("rules.lib.memo")
 local romanised = require("rules.lib.romanised")
+local simplified = require("rules.lib.simplified")
 local text = mix.text
 
 local block_words = {}
@@ -41,7 +42,7 @@ end
 local function words_of(s)
   local found, count = {}, 0
   if s == "" then return found end
-  for word in text.normalize(s):gmatch("%S+") do
+  for word in text.normalize(simplified(s)):gmatch("%S+") do
     if not articles[word] then
       count = count + 1
       found[count] = word

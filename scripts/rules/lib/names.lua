@@ -7,6 +7,7 @@ local name_lists = require("rules.lib.name_lists")
 local romanised = require("rules.lib.romanised")
 local spelling = require("rules.lib.spelling")
 local listed = require("rules.lib.listed")
+local simplified = require("rules.lib.simplified")
 local memo = require("rules.lib.memo")
 local text = mix.text
 
@@ -73,7 +74,7 @@ end
 local function read(name)
   local bare, generation, is_left_out = without_titles(name_lists.in_order(name))
   local ordered = name_lists.initials_first(bare)
-  local words = usual_words(family_last(text.tokens(with_initials(ordered))))
+  local words = usual_words(family_last(text.tokens(simplified(with_initials(ordered)))))
   local sorted = table.move(words, 1, #words, 1, {})
   table.sort(sorted)
   return {

@@ -2,6 +2,7 @@
 -- credits handle one form only. Case and accents stay, because searches need the original spelling.
 
 local plain_text = require("lib.plain_text")
+local simplified = require("rules.lib.simplified")
 local single_byte = require("lib.single_byte")
 local text = mix.text
 
@@ -9,7 +10,8 @@ local plain = {
   ["（"] = "(", ["）"] = ")", ["【"] = "[", ["】"] = "]", ["〔"] = "[", ["〕"] = "]",
   ["〈"] = "(", ["〉"] = ")", ["《"] = "(", ["》"] = ")",
   ["［"] = "[", ["］"] = "]", ["–"] = "-", ["—"] = "-", ["‐"] = "-", ["−"] = "-",
-  ["，"] = ", ", ["、"] = ", ", ["＆"] = "&", ["×"] = "x", ["\u{a0}"] = " ", ["　"] = " ",
+  ["："] = ": ", ["，"] = ", ", ["、"] = ", ", ["＆"] = "&", ["×"] = "x", ["\u{a0}"] = " ",
+  ["　"] = " ",
   -- Shops' marks of explicit and clean songs.
   ["\u{1f174}"] = " [explicit]", ["\u{1f134}"] = " [explicit]",
   ["\u{1f172}"] = " [clean]", ["\u{1f132}"] = " [clean]",
@@ -18,6 +20,10 @@ local plain = {
 
 -- Full-width digits: "（３）".
 for digit = 0, 9 do plain[utf8.char(0xFF10 + digit)] = ("%d"):format(digit) end
+-- Signs of Roman numbers: "三体Ⅱ".
+for value, number in ipairs({ "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X" }) do
+  plain[utf8.char(0x215F + value)] = " " .. number
+end
 
 local spelling = {}
 
@@ -112,7 +118,7 @@ end
 --- symbols only stays. `folded`: the same text folded, where that is known.
 function spelling.key(s, folded)
   if not s:find("[^%w ]") then return spelling.tidy(s):lower() end
-  folded = folded or text.fold(s)
+  folded = simplified(folded or text.fold(s))
   if folded:find("'", 1, true) then folded = folded:gsub("'", "") end
   if folded:find(",", 1, true) then folded = folded:gsub("(%d),(%d%d%d)", "%1%2") end
   if not folded:find("[^%w ]") then return spelling.tidy(folded) end

@@ -107,7 +107,7 @@ end
 local function is_full(name)
   if name.generation then return true end
   -- Han and Hangul do not separate words.
-  if name.key:find("[\xe3-\xed]") then return (utf8.len(name.key) or 0) > 2 end
+  if name.key:find("[\xe3-\xed]") then return (utf8.len(name.key) or 0) > 1 end
   for _, word in ipairs(name.words) do
     if #word > 1 and #name.words > 1 and word ~= name.words[#name.words] then return true end
   end
