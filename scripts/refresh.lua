@@ -57,6 +57,7 @@ end
 -- A file on the command line outranks the sources in the settings.
 local function source_setting(name) return not args.file and mix.env.setting(name) or nil end
 
+output_file.check("--csv", args.csv)
 local options = {
   -- A source on the command line outranks those in the settings, too.
   remote = args.remote or not args.apple and source_setting("chart.remote_url") or nil,
@@ -71,7 +72,12 @@ local every = args.every and args.every ~= "off" and mix.time.duration(args.ever
 local store = country("country", args.country or mix.env.setting("chart.country"))
 local catalogue = args.catalogue or mix.env.setting("chart.catalogue")
 local rules = chosen_rules("match/tracks", args.rules)
-local for_people = not (args.json or args.events)
+-- A list beside the CSV would be part of it.
+local gives_csv = args.csv and output_file.is_stdout(args.csv)
+if gives_csv and (args.json or args.events) then
+  mix.ui.fail("--csv - writes to standard output, as --json and --events do: name a file", 2)
+end
+local for_people = not (args.json or args.events or gives_csv)
 
 local view
 local keys = refresh_keys.open(function(paused)

@@ -4556,7 +4556,7 @@ local task = {}
 ---Waits: other tasks run meanwhile.
 ---
 ---```lua
----local pages = mix.task.map(urls, {limit = 4}, mix.http.get)
+---local pages = mix.task.map(urls, {limit = 4}, function(url) return mix.http.get(url) end)
 ---```
 ---@generic T, R
 ---@overload fun(list: T[], fn: fun(item: T, place: integer): R): R[]

@@ -37,7 +37,8 @@ public enum TaskModule {
       Parameter("fn", "called with the element and its position", LuaFunction?.self),
       returns:
         "any[]  the first result of each call; the first failure cancels the rest and is raised",
-      example: "local pages = mix.task.map(urls, {limit = 4}, mix.http.get)"
+      example:
+        "local pages = mix.task.map(urls, {limit = 4}, function(url) return mix.http.get(url) end)"
     ) { context, list, options, fn in
       guard let fn = fn ?? options.function else {
         throw HostError.usage("bad argument 'fn' to mix.task.map: function expected, got nil")

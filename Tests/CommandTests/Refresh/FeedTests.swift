@@ -217,6 +217,8 @@ struct FeedTests {
         "names no channel: an id (UC…), a handle (@…) or an address does"
       ),
       (["--user", "a/b"], 2, "is not allowed"),
+      (["search", " "], 2, "search takes words of a video"),
+      (["export", "--output", "."], 2, "--output .: it is a folder"),
       ([], 2, "mixhost config set feed.user NAME"),
     ])
   func misuse(arguments: [String], status: Int32, message: String) throws {

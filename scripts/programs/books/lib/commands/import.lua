@@ -126,6 +126,9 @@ return function()
     },
   })
   table_reader.check(args.encoding)
+  if args.columns and not args.columns:find("[^%s,]") then
+    mix.ui.fail("--columns names no column, such as title,author,year", 2)
+  end
   local documents, failed = mix.json.array({}), false
   for _, path in ipairs(args.file) do
     local done, problem, is_vain = import(path, args)

@@ -7,6 +7,7 @@ local library_list = require("programs.books.lib.library_list")
 local library_pages = require("programs.books.lib.library_pages")
 local shown = require("lib.program_screen.shown")
 local tables = require("lib.program_screen.tables")
+local trimmed = require("lib.trimmed")
 
 local function show_own(works)
   if #works == 0 then return mix.ui.note("not in the library") end
@@ -56,7 +57,9 @@ return function()
     examples = { "$0 search sabriel --author nix", "$0 search 9780061474354 --add 1" },
   })
   if args.library and args.add then mix.ui.fail("--library and --add exclude each other", 2) end
-  local book = catalogue_search.wanted(table.concat(args.words, " "), args.author)
+  local words = trimmed(table.concat(args.words, " "))
+  if words == "" then mix.ui.fail("search takes a title or an ISBN", 2) end
+  local book = catalogue_search.wanted(words, args.author)
   local own = catalogue_search.own_books(book)
   if not args.json and not args.add then show_own(own) end
   local candidates = not args.library and ask(args, book) or nil

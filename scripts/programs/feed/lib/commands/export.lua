@@ -9,12 +9,18 @@ local output_file = require("lib.output_file")
 local output = { "output", type = "path", access = "write", placeholder = "FILE",
   help = "write to a file instead of standard output" }
 
+local function parsed(name, spec)
+  local args = commands.parse(name, spec)
+  output_file.check("--output", args.output)
+  return args
+end
+
 local function write(text, args) commands.need(output_file.write(args.output, text)) end
 
 local actions = {}
 
 function actions.export()
-  local args = commands.parse("export", {
+  local args = parsed("export", {
     summary = "Writes the channels that are followed as OPML, which every feed reader takes.",
     options = { output }, examples = { "$0 export --output channels.opml" },
   })
@@ -22,7 +28,7 @@ function actions.export()
 end
 
 function actions.atom()
-  local args = commands.parse("atom", {
+  local args = parsed("atom", {
     summary = "Writes the stored videos of all channels as one Atom feed.",
     options = {
       { "limit", type = "integer", min = 1, max = 5000, default = 100,

@@ -32,6 +32,9 @@ end
 return function(name)
   lines[name].options = options
   local args = commands.parse(name, lines[name])
+  if args.word and not table.concat(args.word):find("%S") then
+    mix.ui.fail("search takes words of a video", 2)
+  end
   local owner = commands.account(args)
   local names = view.titles(owner)
   local videos = archive.videos(owner, {

@@ -60,6 +60,7 @@ function actions.set(args)
 end
 
 function actions.export(args)
+  output_file.check("FILE", args.words[1])
   local draft = options.load()
   local text = args.env and env_files.text(draft) or options.encode(draft)
   failure.need(output_file.write(args.words[1], text))
