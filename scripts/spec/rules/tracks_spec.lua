@@ -36,6 +36,10 @@ describe("match/tracks/standard", function()
     other({ title = "Boats (Ada's Version)" }))
   expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))
   expect("another artist", "none", song, other({ artist = "Cleo Ray" }))
+  expect("a length beyond all songs", "none", other({ duration = ("1"):rep(40) }),
+    other({ duration = "3:05" }))
+  expect("half a track", "none", other({ album = "Tides", track_number = "2.5" }),
+    other({ album = "Tides", track_number = "3" }))
   expect("no artist", "uncertain", { title = "Paper Boats" }, song)
   expect("no title", "none", { title = "", artist = "Ada Lune" }, other({ title = "" }))
   expect("live", "none", song, other({ title = "Paper Boats (Live)" }))
