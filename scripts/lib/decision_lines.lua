@@ -33,6 +33,12 @@ local function fault(entry, form)
   if #lacking > 0 then
     return ("it lacks %s%s"):format(table.concat(lacking, ", "), unknown(entry, form))
   end
+  for _, name in ipairs(form.objects or {}) do
+    local value = entry[name]
+    if value ~= nil and (type(value) ~= "table" or mix.json.is_array(value)) then
+      return name .. " is not a JSON object"
+    end
+  end
   for _, verdict in ipairs(form.verdicts) do
     if entry[form.verdict] == verdict then return nil end
   end
@@ -40,8 +46,8 @@ local function fault(entry, form)
     near(entry[form.verdict], form.verdicts), table.concat(form.verdicts, ", "))
 end
 
---- Reads the bytes of a file. `form`: {needed, others} with the names of fields, `verdict` the one
---- of a decision's word, `verdicts` these words. Returns the decisions, {line, text, entry}, and
+--- Reads the bytes of a file. `form`: {needed, others} with the names of fields, `objects` those of
+--- them that are objects, `verdict` the one of a decision's word, `verdicts` these words. Returns the decisions, {line, text, entry}, and
 --- the other lines, {line, text, reason}.
 function decision_lines.read(bytes, form)
   local found, bad, line = {}, {}, 0

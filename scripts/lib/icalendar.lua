@@ -50,7 +50,8 @@ local function add_event(lines, event)
   lines[#lines + 1] = "DTEND;VALUE=DATE:" .. day_after(event.date)
   add_text(lines, "SUMMARY", event.summary)
   add_text(lines, "DESCRIPTION", event.description)
-  if event.url then lines[#lines + 1] = "URL:" .. event.url end
+  -- An address has no line breaks; one out of a service's identifier could begin a further line.
+  if event.url then lines[#lines + 1] = "URL:" .. event.url:gsub("[%c ]", "") end
   add_text(lines, "CATEGORIES", event.category)
   lines[#lines + 1] = "STATUS:" .. (event.cancelled and "CANCELLED" or "CONFIRMED")
   lines[#lines + 1] = "TRANSP:TRANSPARENT"

@@ -20,8 +20,13 @@ local function of(value)
   return of(is_around and only or value[1])
 end
 
+-- The bytes of an error in XML in which its words stand: tags that do not end would be looked
+-- through to the end once for each.
+local most_xml = 4000
+
 -- The words of an error in XML, which gateways and stores send whatever was asked for.
 local function of_xml(body)
+  body = body:sub(1, most_xml)
   if not body:find("^%s*<%?xml") and not body:find("^%s*<[%w_-]*[eE]rror[%s>]")
     and not body:find("^%s*<%l+[^>]*%sstatus=\"fail") then
     return nil

@@ -34,7 +34,7 @@ local function key_of(entry)
 end
 
 local form = { needed = { "row", "target", "verdict" },
-  others = { "record", "other", "time", "id" },
+  others = { "record", "other", "time", "id" }, objects = { "record", "other" },
   verdict = "verdict", verdicts = { "same", "different" } }
 
 -- The entries of read lines.

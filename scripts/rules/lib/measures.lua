@@ -46,14 +46,18 @@ local function iso(year, month, day)
   return ("%04d-%02d-%02d"):format(year, month, day)
 end
 
+-- More is no date; a long run of blanks would take long to read.
+local longest_date = 200
+
 --- Returns a date as "2014-10-21", or as "2014" for a year alone; nil for any other text. Reads
 --- "2014-10-21…", "21-Oct-14", "October 21, 2014", "21 October 2014", "10/21/2014" (month first)
 --- and a year, also '09.
 function measures.date(value)
-  if type(value) == "number" then value = ("%d"):format(value // 1) end
+  if type(value) == "number" then value = ("%.0f"):format(value // 1) end
   if type(value) ~= "string" then return nil end
   if value:find("^[12]%d%d%d%-[01]%d%-[0-3]%d") then return value:sub(1, 10) end
-  local s = value:lower():gsub("%s*,%s*", " "):gsub("^%s+", ""):gsub("%s+$", "")
+  local s = value:sub(1, longest_date):lower():gsub("%s*,%s*", " "):gsub("^%s+", "")
+    :gsub("%s+$", "")
   local year, month, day = s:match("^(%d%d%d%d)%-(%d%d?)%-(%d%d?)")
   if year then return iso(full_year(year), month, day) end
   day, month, year = s:match("^(%d%d?)[%- ](%a%a%a)%a*%.?[%- ](%d%d%d?%d?)$")

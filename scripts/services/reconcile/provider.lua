@@ -77,7 +77,9 @@ local function origin_of(url) return url and url:match("^https?://[^/?#]+") end
 function Service:part(part)
   part = object_of(part)
   local base, path = json_values.text(part.service_url), json_values.text(part.service_path)
-  return base and self.origins[origin_of(base) or ""] and base .. (path or "") or nil
+  -- A path may continue the host's name.
+  local url = (base or "") .. (path or "")
+  return self.origins[origin_of(url) or ""] and url or nil
 end
 
 -- The properties that values are given of; empty where the service does not say. nil and the error

@@ -156,16 +156,17 @@ describe("properties", function()
   end)
 
   it("are asked of the address that the user named alone", function()
-    for url, count in pairs({ ["https://recon.example.org"] = 1, ["https://other.example"] = 0 }) do
+    for place, case in ipairs({ { "https://recon.example.org", "/properties", 1 },
+      { "https://other.example", "/properties", 0 },
+      { "https://recon.example.org", ".other.example/properties", 0 } }) do
       mix.cache.clear()
       mix.test.mock_http({
         ["GET " .. address] = { json = { name = "A", extend = {
-          propose_properties = { service_url = url, service_path = "/properties" } } } },
-        ["GET https://recon.example.org/properties*"] = {
-          json = { properties = { { id = "P50", name = "author" } } } },
+          propose_properties = { service_url = case[1], service_path = case[2] } } } },
+        ["GET " .. case[1] .. case[2] .. "*"] = { json = { properties = { { id = "P50" } } } },
       })
       local about = assert(reconcile.open({ address = address }):describe())
-      assert.equal(count, #about.properties)
+      assert.equal(case[3], #about.properties, tostring(place))
     end
   end)
 end)

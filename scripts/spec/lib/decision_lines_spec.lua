@@ -7,8 +7,8 @@ local decisions = require("lib.linking.decisions")
 local progress = require("lib.linking.progress")
 local written = require("spec.written")
 
-local form = { needed = { "title", "verdict" }, others = { "time" }, verdict = "verdict",
-  verdicts = { "same", "different" } }
+local form = { needed = { "title", "verdict" }, others = { "time", "record" },
+  objects = { "record" }, verdict = "verdict", verdicts = { "same", "different" } }
 
 -- The reasons of a text's lines by their numbers, and the numbers of its decisions.
 local function read(text)
@@ -40,6 +40,13 @@ describe("a line that is not a decision", function()
       [4] = 'verdict is "diferent" (did you mean different?), and has to be one of same, different',
       [5] = "it is not a JSON object", [6] = "it is not a JSON object",
     }, reasons)
+  end)
+
+  it("has something else in place of an object", function()
+    for record, reason in pairs({ ["{}"] = false, ["5"] = true, ["[]"] = true, ["null"] = true }) do
+      local _, reasons = read('{"title":"Ebb","verdict":"same","record":' .. record .. "}")
+      assert.equal(reason and "record is not a JSON object" or nil, reasons[1], record)
+    end
   end)
 end)
 

@@ -46,6 +46,12 @@ describe("a calendar", function()
     }))))
   end)
 
+  it("has no line out of an address", function()
+    local text = text_of(event({ url = "https://example.org/7\r\nATTACH:file:///etc/passwd" }))
+    assert.equal("https://example.org/7ATTACH:file:///etc/passwd", value_of(text, "URL"))
+    assert.is_nil(text:find("\nATTACH", 1, true))
+  end)
+
   it("ends a day with the next one, in leap years and at the end of a year", function()
     for first, next_one in pairs({
       ["2028-02-28"] = "20280229", ["2028-02-29"] = "20280301", ["2027-12-31"] = "20280101",

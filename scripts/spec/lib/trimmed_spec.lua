@@ -9,6 +9,7 @@ local loose_xml = require("lib.feeds.loose_xml")
 local plain_text = require("lib.plain_text")
 local player_lists = require("lib.track_formats.player_lists")
 local reading = require("lib.feeds.reading")
+local service_words = require("lib.service_words")
 local subscriptions = require("lib.feeds.subscriptions")
 local track_names = require("lib.track_names")
 local trimmed = require("lib.trimmed")
@@ -31,8 +32,8 @@ describe("a text that another made to take long", function()
     ("\n"):rep(40000), ("\n["):rep(20000), "<a " .. ("x"):rep(40000) .. ">",
     "a" .. (" "):rep(40000) .. "b", (" "):rep(40000), ("["):rep(40000), ("[a]("):rep(10000),
     ("<!--"):rep(10000), ("<script>"):rep(5000), "<s" .. ("a"):rep(40000), ("<a x="):rep(8000),
-    ("<link "):rep(8000), ("<!a>"):rep(10000), (" __a__b"):rep(6000), ("."):rep(40000),
-    ("("):rep(40000), "a" .. ("\f"):rep(40000) .. "b",
+    ("<link "):rep(8000), ("<error "):rep(8000), ("<!a>"):rep(10000), (" __a__b"):rep(6000),
+    ("."):rep(40000), ("("):rep(40000), "a" .. ("\f"):rep(40000) .. "b",
   }
   local readers = {
     trimmed = trimmed, html = plain_text.html, markdown = plain_text.markdown,
@@ -41,6 +42,7 @@ describe("a text that another made to take long", function()
     lines = function(text) word_lines.reader(text .. "\n" .. text)(text) end,
     json = function(text) loose_json.answer("<b>\n" .. text) end, players = player_lists.tidy,
     isbn = isbn.each, unwrapped = isbn.unwrap, names = bibtex.names, channels = subscriptions.csv,
+    said = function(text) service_words({ body = text }) end,
     entries = function(text) citations.read("@book{" .. text, "bibtex", {}) end,
     pages = function(text) citations.read("@book{k, pages = {1" .. text .. "}}", "bibtex", {}) end,
     xml = function(text) loose_xml.decode("<rss>" .. text) end,

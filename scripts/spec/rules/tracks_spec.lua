@@ -47,6 +47,10 @@ describe("match/tracks/standard", function()
     other({ artist = "Ada Lune Júnior" }))
   expect("another of the family", "uncertain", other({ artist = "Ada Lune I" }),
     other({ artist = "Ada Lune II" }))
+  expect("a length beyond all songs", "none", other({ duration = ("1"):rep(40) }),
+    other({ duration = "3:05" }))
+  expect("half a track", "none", other({ album = "Tides", track_number = "2.5" }),
+    other({ album = "Tides", track_number = "3" }))
   expect("no artist", "uncertain", { title = "Paper Boats" }, song)
   expect("no title", "none", { title = "", artist = "Ada Lune" }, other({ title = "" }))
   expect("live", "none", song, other({ title = "Paper Boats (Live)" }))

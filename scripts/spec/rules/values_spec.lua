@@ -22,12 +22,17 @@ describe("values of records", function()
     { "21 October 2014", "2014-10-21" },
     { "10/21/2014", "2014-10-21" }, { "2014", "2014" }, { 2014, "2014" }, { "13/40/2014", nil },
     { "'09", "2009" }, { "'85", "1985" }, { "09", nil },
-    { "soon", nil }, { "", nil },
+    { "soon", nil }, { "", nil }, { 1e30, nil },
   }
   for _, case in ipairs(days) do
     it(tostring(case[1]), function() assert.equal(case[2], measures.date(case[1])) end)
   end
   it("year", function() assert.equal(2014, measures.year("10/21/2014")) end)
+  it("a long run of blanks is no date, and read soon", function()
+    local start = os.clock()
+    assert.is_nil(measures.date((" "):rep(100000) .. "x"))
+    assert.is_true(os.clock() - start < 2)
+  end)
 
   local words = { ii = "2", two = "2", ["2nd"] = "2", ["02"] = "2", ["1.5"] = "1.5" }
   for word, digits in pairs(words) do

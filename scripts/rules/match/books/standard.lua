@@ -261,7 +261,7 @@ end
 local function pages_score(q, c)
   if not q.pages or not c.pages or q.pages <= 0 or c.pages <= 0 then return nil end
   local share = math.abs(q.pages - c.pages) / math.max(q.pages, c.pages)
-  return math.max(0.2, 1 - 2 * share), ("%d and %d pages"):format(q.pages, c.pages)
+  return math.max(0.2, 1 - 2 * share), ("%g and %g pages"):format(q.pages, c.pages)
 end
 
 local function other_language(q, c)

@@ -174,7 +174,7 @@ local function episode_gate(q, c)
   for _, field in ipairs({ "season", "episode" }) do
     local ours, theirs = q[field], c[field]
     if ours and theirs and ours ~= theirs then
-      return false, ("%s %d, not %d"):format(field, theirs, ours)
+      return false, ("%s %g, not %g"):format(field, theirs, ours)
     end
   end
   return true
@@ -223,7 +223,7 @@ local function runtime_score(q, c)
   if not (q.runtime and c.runtime) then return nil end
   local apart = minutes_apart(q, c)
   local share = apart / math.max(q.runtime, c.runtime)
-  local note = ("%d and %d minutes"):format(q.runtime // 1, c.runtime // 1)
+  local note = ("%.0f and %.0f minutes"):format(q.runtime // 1, c.runtime // 1)
   if apart <= 3 or share <= 0.03 then return 1, note end
   return share <= 0.15 and 0.7 or 0.2, note
 end

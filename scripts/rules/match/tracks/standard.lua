@@ -204,10 +204,10 @@ local function place_gap(pair)
   local a, b = pair.a, pair.b
   if not (a.album and a.album == b.album) then return nil end
   if a.disc and b.disc and a.disc ~= b.disc then
-    return ("on disc %d, not %d, of one album"):format(b.disc, a.disc)
+    return ("on disc %g, not %g, of one album"):format(b.disc, a.disc)
   end
   if a.place and b.place and a.place ~= b.place then
-    return ("track %d, not %d, of one album"):format(b.place, a.place)
+    return ("track %g, not %g, of one album"):format(b.place, a.place)
   end
 end
 
@@ -217,7 +217,7 @@ local function length_gap(pair)
   if not pair.gap or pair.gap <= bounds.same_length then return nil end
   local edit = pair.title == 1 and a.part == b.part and pair.album and pair.day
   if edit and pair.gap <= edit_share * math.max(a.seconds, b.seconds) then return nil end
-  return ("%d seconds longer or shorter"):format(pair.gap // 1)
+  return ("%.0f seconds longer or shorter"):format(pair.gap // 1)
 end
 
 -- A gate of a function that returns why a pair is refused; the same ISRC passes it.
@@ -338,7 +338,7 @@ end
 local function length_score(_, _, pair)
   if not pair.gap then return nil end
   return math.max(0.5, 1 - pair.gap / (2 * bounds.same_length)),
-    ("%d s apart"):format(pair.gap // 1)
+    ("%.0f s apart"):format(pair.gap // 1)
 end
 
 -- Whether all names are among others, whatever their spaces.
