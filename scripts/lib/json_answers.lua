@@ -163,24 +163,33 @@ local function fault_of(provider, response, err)
   return failure.new(provider, err.kind, ("%s: %s"):format(provider.title, err.message))
 end
 
+local function is_kept_refusal(response)
+  return response ~= nil and not response.ok and response.source ~= "live"
+end
+
 --- Like `get`, for a provider: returns the table and {cached}, or nil and its error table.
 --- `refusal`, for a service that refuses in its own way: `fault(response, err)` returns the error
 --- of a request, nil for the usual one; `again(fault, response, try)` the seconds after which it is
 --- sent once more, past the cache, because mix.http sees no fault in an answer with status 200;
---- `decode`: of `read`.
+--- `decode`: of `read`; `is_search`: the service answers with a list, if an empty one, so that
+--- a 404 that was kept says nothing.
 function json_answers.ask(provider, client, path, options, check, refusal)
   local own, try = refusal or {}, 0
   while true do
     local answer, response, err = json_answers.get(client, path, options, check, own.decode)
     if answer then return answer, json_answers.about(response) end
-    local fault = own.fault and own.fault(response, err) or fault_of(provider, response, err)
-    try = try + 1
-    local seconds = own.again and response and own.again(fault, response, try)
-    if not seconds then return nil, fault end
-    mix.task.sleep(seconds)
-    options = anew(options)
-    -- The first try was repeated as mix.http does.
-    options.retry = false
+    if own.is_search and is_kept_refusal(response) then
+      options = anew(options)
+    else
+      local fault = own.fault and own.fault(response, err) or fault_of(provider, response, err)
+      try = try + 1
+      local seconds = own.again and response and own.again(fault, response, try)
+      if not seconds then return nil, fault end
+      mix.task.sleep(seconds)
+      options = anew(options)
+      -- The first try was repeated as mix.http does.
+      options.retry = false
+    end
   end
 end
 
