@@ -111,7 +111,7 @@ function book_answers.get(provider, service, path, query, list, reload)
   local options = book_answers.options(service, query)
   options.reload = options.reload or reload
   return json_answers.ask(provider, service.client, path, options,
-    book_answers.check(list, list ~= nil))
+    book_answers.check(list, list ~= nil), { is_search = list ~= nil })
 end
 
 --- Returns a function that says why a provider is not used; nil where it is.

@@ -92,9 +92,15 @@ end
 --- Requests JSON, by POST where `options` has a form. Returns the table and the response; or nil,
 --- the response or nil, and the error: that of mix.http without an answer, nil when the status
 --- tells it, {kind = "portal", message} for a web page instead of the answer, and {kind = "answer",
---- message} for an unusable answer. `check` and `decode`: of `read`.
-function json_answers.get(client, path, options, check, decode)
+--- message} for an unusable answer. `check`: of `read`. `how`, or nil: `decode`, of `read`;
+--- `is_search`, where the service answers with a list, if an empty one, so that a 404 that was kept
+--- says nothing.
+function json_answers.get(client, path, options, check, how)
+  local decode, is_search = how and how.decode, how and how.is_search
   local response, err = sent(client, path, options)
+  if is_search and response and not response.ok and response.source ~= "live" then
+    response, err = sent(client, path, anew(options))
+  end
   local answer, wrong
   if response and response.ok then
     answer, wrong = json_answers.read(response, check, decode)
@@ -167,11 +173,11 @@ end
 --- `refusal`, for a service that refuses in its own way: `fault(response, err)` returns the error
 --- of a request, nil for the usual one; `again(fault, response, try)` the seconds after which it is
 --- sent once more, past the cache, because mix.http sees no fault in an answer with status 200;
---- `decode`: of `read`.
+--- `decode` and `is_search`: of `get`.
 function json_answers.ask(provider, client, path, options, check, refusal)
   local own, try = refusal or {}, 0
   while true do
-    local answer, response, err = json_answers.get(client, path, options, check, own.decode)
+    local answer, response, err = json_answers.get(client, path, options, check, own)
     if answer then return answer, json_answers.about(response) end
     local fault = own.fault and own.fault(response, err) or fault_of(provider, response, err)
     try = try + 1

@@ -92,7 +92,7 @@ local function ask(self, path, query, check)
   if self.rest > 0 then mix.task.sleep(self.rest) end
   local answer, info = json_answers.ask(discogs, self.client, path, {
     query = query, timeout = self.patience,
-  }, check)
+  }, check, { is_search = true })
   if answer then
     note_limit(self, info)
     return answer, info

@@ -140,7 +140,7 @@ Service.__index = Service
 -- Asks once more after a short fault: of the answers 503 most are followed by a good one, and the
 -- queue would wait for half a minute.
 local refusal = {
-  fault = fault_of,
+  is_search = true, fault = fault_of,
   again = function(_, response, try) return response.status == 503 and again_after[try] end,
 }
 

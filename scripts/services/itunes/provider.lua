@@ -71,7 +71,7 @@ local function ask(self, path, query)
     local answer, info = json_answers.ask(itunes, self.client, path, {
       query = query,
       timeout = self.patience, connect_timeout = self.connect_timeout,
-    }, no_results)
+    }, no_results, { is_search = true })
     if not answer then return nil, refusal(info, query.country) end
     return songs_of(answer), info
   end, failure.is_network)

@@ -185,7 +185,7 @@ local function ask(self, path, query, check, ttl)
   return self.gate:call(function()
     return json_answers.ask(musicbrainz, self.client, path, {
       query = query, timeout = self.patience, ttl = ttl,
-    }, check)
+    }, check, { is_search = query.query ~= nil })
   end, failure.is_network)
 end
 

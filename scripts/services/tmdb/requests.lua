@@ -22,6 +22,8 @@ local how_to_get_a_token = "a read access token or an API key is at "
 -- Codes of keys and accounts that TMDB has closed: another token of the account does not help.
 local suspended = { [10] = true, [31] = true, [45] = true }
 
+local function is_title(path) return path:find("^/movie/") or path:find("^/tv/") end
+
 --- Returns the provider's request function. Its arguments: the service, a path, the parameters, how
 --- long the answer is fresh, and a function that returns the fault of an answer.
 function requests.of(provider)
@@ -42,8 +44,7 @@ function requests.of(provider)
     elseif status == 403 then
       return problem("forbidden", "TMDB denies access with this token (HTTP 403)" .. said, status)
     elseif status == 404 then
-      local is_title = path:find("^/movie/") or path:find("^/tv/")
-      return problem("not_found", is_title and "TMDB has no such title"
+      return problem("not_found", is_title(path) and "TMDB has no such title"
         or ("TMDB has no list %s (HTTP 404)"):format(path) .. said, status)
     elseif status == 429 then
       local found = problem("rate", "TMDB wants fewer requests (HTTP 429); try again in a minute",
@@ -89,16 +90,17 @@ function requests.of(provider)
     query.language = self.language
     if self.is_kept then return kept(self, path, query, ttl, check) end
     local options = { query = query, ttl = ttl, timeout = longest_wait }
+    local how = { is_search = not is_title(path) }
     local last, about_last = kept(self, path, query, ttl, check)
     if last then
       if mix.time.monotonic() < self.rests_until then return last, about_last end
       options.retry, options.idle_timeout, options.connect_timeout = false, patience, patience
     end
-    local answer, response, err = json_answers.get(self.client, path, options, check)
+    local answer, response, err = json_answers.get(self.client, path, options, check, how)
     local has_paused = response and response.status == 429 or err and err.kind == "paused"
     if not answer and has_paused and options.retry == false then
       options.retry, options.idle_timeout, options.connect_timeout = nil, nil, nil
-      answer, response, err = json_answers.get(self.client, path, options, check)
+      answer, response, err = json_answers.get(self.client, path, options, check, how)
     end
     if answer then
       if response.source == "stale" then self.rests_until = mix.time.monotonic() + rest end

@@ -85,6 +85,12 @@ describe("an answer that cannot be used", function()
     end
   end)
 
+  it("is not taken from the cache where a list was not found", function()
+    answer({ { status = 404 }, page({ 1 }, 1, 1) })
+    assert.equal("not_found", select(2, page_of(service, 1)).kind)
+    assert.equal(1, #page_of(service, 1).items)
+  end)
+
   it("that is kept does not hide that nobody answers now", function()
     answer({ "<html>", { error = "unreachable" } })
     page_of(service, 1)

@@ -56,7 +56,8 @@ end
 -- Returns the answer and {cached}; nil and the error.
 local function ask(self, path, query, check)
   return json_answers.ask(trakt, self.client, path,
-    { query = query, ttl = ttl, timeout = self.patience }, check, { fault = fault_of })
+    { query = query, ttl = ttl, timeout = self.patience }, check,
+    { fault = fault_of, is_search = query ~= nil })
 end
 
 local function no_list(value) return not mix.json.is_array(value) and "it is not a list" or nil end

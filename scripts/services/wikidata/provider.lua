@@ -28,6 +28,7 @@ local kinds = { maxlag = "server", readonly = "server", ratelimited = "rate",
   blocked = "forbidden", autoblocked = "forbidden" }
 
 local refusal = {
+  is_search = true,
   fault = function(response)
     local said = object_of(object_of(mix.json.decode(response and response.body or "")).error)
     local code = text_of(said.code)

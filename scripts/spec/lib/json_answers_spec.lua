@@ -31,6 +31,19 @@ it("what is kept and good is left alone, and asked for only once", function()
   assert.are.same({ 1, 1 }, { get().n, get().n })
 end)
 
+it("a refusal that is kept says nothing of a search", function()
+  local function ask(refusal)
+    return json_answers.ask(deezer, client(), "/a", { ttl = "7d" }, nil, refusal)
+  end
+  answers({ { status = 404 }, { status = 404 }, { json = { n = 1 } } })
+  assert.equal("not_found", select(2, ask({ is_search = true })).kind)
+  assert.equal("not_found", select(2, ask()).kind)
+  assert.equal(1, #mix.test.requests())
+  assert.equal("not_found", select(2, ask({ is_search = true })).kind)
+  assert.equal(2, #mix.test.requests())
+  assert.equal(1, ask({ is_search = true }).n)
+end)
+
 it("an answer that ends too early, or is empty, is asked for once more", function()
   for _, cut in ipairs({ "", '{"n":', '{"n":{"a":1},' }) do
     answers({ cut, { json = { n = 1 } } })

@@ -116,7 +116,11 @@ local function ask_hub(account, options, result)
     steps.waits(result, decision)
   end
   local found, counts = fetch_hub(account, result)
-  if not found then return steps.note(result, counts) end
+  if not found then
+    -- Nobody can see yet what the hub has found: the next fetch brings it.
+    result.found = nil
+    return steps.note(result, counts)
+  end
   steps.store(account, result, found, counts)
   name_channels(account)
 end

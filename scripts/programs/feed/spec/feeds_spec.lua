@@ -165,4 +165,19 @@ describe("a refresh from feeds", function()
     local result = refresh()
     assert.are.same({ "server_unhealthy", 1 }, { result.problems[1].code, #result.new })
   end)
+
+  it("has found nothing at a hub whose feed cannot be fetched", function()
+    account.hub, account.user = "https://hub.example.org", "me"
+    local users = "https://hub.mixhost.invalid/api/users/me/"
+    mix.test.mock_http({
+      ["GET https://hub.mixhost.invalid/health"] = { json = {} },
+      ["POST " .. users .. "channels"] = { json = {} },
+      ["POST " .. users .. "reconcile"] = { json = { message = "done", newVideosCount = 5 } },
+      ["GET " .. users .. "feed*"] = { status = 400 },
+    })
+    followed.follow(account, { { id = "UC_x5XG1OV2P6uZZ5FSM9Ttw" } })
+    local result = refresh()
+    assert.are.same({ "fetch_failed", true, 0 },
+      { result.problems[1].code, result.reconciled, result.found })
+  end)
 end)

@@ -55,22 +55,19 @@ function actions.retry()
   if not args.failed and #args.id == 0 then
     mix.ui.fail("--failed or numbers of works are needed", 2)
   end
-  local wanted = args.failed and { failed = true } or { works = args.id }
-  local count = commands.need(mix.jobs.retry(wanted))
+  -- The queue keeps the items of removed works: it would take one up, and run would find nothing.
+  local works, missing = {}, {}
+  for _, id in ipairs(args.id) do table.insert(mix.library.get(id) and works or missing, id) end
+  local count = commands.need(mix.jobs.retry(args.failed and { failed = true }
+    or { works = works }))
   if not args.failed and count < #args.id then
     mix.ui.note(("%d of these numbers: no book, in the queue already, or never looked up"):format(
       #args.id - count))
   end
   print(args.json and mix.json.encode({ queued = count })
     or commands.count(count, "book") .. " back in the queue")
-  local is_missing = false
-  for _, id in ipairs(args.failed and {} or args.id) do
-    if not mix.library.get(id) then
-      is_missing = true
-      mix.ui.problem(commands.no_book(id))
-    end
-  end
-  if is_missing then os.exit(1) end
+  for _, id in ipairs(missing) do mix.ui.problem(commands.no_book(id)) end
+  if #missing > 0 and not args.failed then os.exit(1) end
 end
 
 -- The books of the last import, taken away again.
