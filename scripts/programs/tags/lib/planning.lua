@@ -15,7 +15,7 @@ local walking = require("programs.tags.lib.walking")
 local planning = {}
 
 -- Counts up when the same answers make other changes: kept plans are then made again.
-local version = 7
+local version = 8
 -- Files at once: the catalogues' own limits decide how fast it goes.
 local at_once = 4
 local settled = { matched = true, uncertain = true, none = true, same = true, rejected = true,

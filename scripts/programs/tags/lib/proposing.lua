@@ -25,10 +25,10 @@ proposing.fields = {
   { "albumartistid", "MUSICBRAINZ_ALBUMARTISTID", asked = true },
 }
 
--- Quotes and dashes are spelled in many ways, none of them wrong.
+-- Quotes, dashes and three dots are spelled in many ways, none of them wrong.
 local signs = { ["\u{2018}"] = "'", ["\u{2019}"] = "'", ["\u{2BC}"] = "'", ["`"] = "'",
   ["\u{B4}"] = "'", ["\u{201C}"] = '"', ["\u{201D}"] = '"', ["\u{2010}"] = "-",
-  ["\u{2011}"] = "-", ["\u{2013}"] = "-" }
+  ["\u{2011}"] = "-", ["\u{2013}"] = "-", ["\u{2026}"] = "..." }
 
 local function spelled(text) return (text:gsub(utf8.charpattern, signs)) end
 
@@ -79,6 +79,17 @@ local function is_album(record, candidate)
     and knowing.are_same(reading.without_disc(name), candidate.album)
 end
 
+-- A song is on many albums. Says why a file that names none is of another one than the candidate's;
+-- nil: nothing says so, or the whole album was found.
+local function other_album(file, record, candidate)
+  local facts, place = file.facts or {}, candidate.track_number
+  if record.album or candidate.release or not candidate.album then return nil end
+  if facts.release then return "it has the identifier of a release" end
+  if facts.is_compilation and not candidate.album_artist then return "it is of a compilation" end
+  local number = file.tags.TRACKNUMBER and facts.number
+  return number and place and number ~= place and ("it is track %d"):format(number) or nil
+end
+
 -- Formats whose number of a track or disc has the total in it: "3/12".
 local joined_totals = { mp3 = true, m4a = true, wav = true, aiff = true }
 
@@ -117,17 +128,18 @@ local function add_release(list, candidate, tags, format)
     release.disc_count }, tags)
 end
 
--- The new value of each field; nil: it stays.
-local function wanted(tags, record, candidate, service, format)
-  local date = tags.DATE and tags.DATE[1]
+-- The new value of each field; nil: it stays. `tags`, `record`: as they are meant.
+local function wanted(file, tags, record, candidate)
+  local date, service = tags.DATE and tags.DATE[1], file.service
   local list = { TITLE = candidate.title, ARTIST = candidate.artist }
   if is_recording(tags, record, candidate) then
     list.ISRC = candidate.isrc
     list.MUSICBRAINZ_TRACKID = service == "musicbrainz" and candidate.id or nil
   end
+  if other_album(file, record, candidate) then return list end
   list.ALBUM = candidate.album
   if is_album(record, candidate) then
-    add_release(list, candidate, tags, format)
+    add_release(list, candidate, tags, file.format)
     list.ALBUMARTIST = candidate.album and album_artist(tags, record, candidate) or nil
     -- A date that the file has stays, unless the new one says it more precisely.
     local released = candidate.release_date
@@ -193,13 +205,18 @@ local function is_wanted(change, file, only)
     why = change.why, service = file.service, format = file.format })
 end
 
---- The changes of a file ({tags, record, service, format}): a list of {field, key, old (texts), new
--- (texts), why}; and a remark on what was left alone. `only`: how fields are changed by their
--- names (see choices.set); nil: those that are not on request.
+--- The changes of a file ({tags, record, facts, service, format}): a list of {field, key, old
+--- (texts), new (texts), why}; and a remark on what was left alone. `only`: how fields are changed
+--- by their names (see choices.set); nil: those that are not on request.
 function proposing.changes(file, candidate, only)
   local tags, service = file.tags, file.service
   local told, record, meant = meanings.of(file)
-  local list, stay = wanted(told, record, candidate, service, file.format), { meant }
+  local list, stay = wanted(file, told, record, candidate), { meant }
+  local reason = other_album(file, record, candidate)
+  if reason then
+    stay[#stay + 1] = ("no album is written, since %s: %s has \"%s\""):format(reason, service,
+      candidate.album)
+  end
   local changes = mix.json.array({})
   for _, field in ipairs(proposing.fields) do
     local name, key = field[1], field[2]

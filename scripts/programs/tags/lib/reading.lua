@@ -226,7 +226,7 @@ local function identifier(values) return ((values or {})[1] or ""):lower():match
 
 --- The facts in a file about its place and its release: number, disc, track_total, disc_total;
 --- release, release_track (identifiers of MusicBrainz); maker (the album's artist), year, barcode,
---- label, catalogue_number, country.
+--- label, catalogue_number, country, is_compilation.
 function reading.facts(tags, path)
   tags = legacy_texts.read(tags)
   local facts = { maker = said("albumartist", tags.ALBUMARTIST), label = said("", tags.LABEL),
@@ -234,6 +234,7 @@ function reading.facts(tags, path)
     release_track = identifier(tags.MUSICBRAINZ_RELEASETRACKID),
     catalogue_number = said("", tags.CATALOGNUMBER),
     year = dates.year((tags.DATE or {})[1]),
+    is_compilation = (tags.COMPILATION or {})[1] == "1" or nil,
     barcode = ((tags.BARCODE or {})[1] or ""):gsub("%D", ""):match("^0*(%d%d%d%d%d%d%d+)$") }
   local total
   facts.number, total = counted(tags.TRACKNUMBER)

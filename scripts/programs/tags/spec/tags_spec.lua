@@ -93,7 +93,7 @@ end)
 local function fields(tags, candidate, only)
   local record = reading.record({ seconds = 1, tags = tags }, "x.flac")
   local list, remark = proposing.changes({ tags = tags, record = record, service = "musicbrainz",
-    format = "flac" }, candidate, only)
+    facts = reading.facts(tags, "x.flac"), format = "flac" }, candidate, only)
   local changed = {}
   for _, change in ipairs(list) do changed[change.field] = change.new[1] end
   return changed, remark
@@ -119,8 +119,8 @@ describe("a candidate", function()
   end)
 
   it("leaves a date that is as good, other quotes, and a credit in several values", function()
-    local tags = { DATE = { "1998" }, TITLE = { "Don’t" }, ARTIST = { "Ada", "Bo" } }
-    local changed = fields(tags, { id = "u", title = "Don't", artist = "Ada & Bo",
+    local tags = { DATE = { "1998" }, TITLE = { "Don’t…" }, ARTIST = { "Ada", "Bo" } }
+    local changed = fields(tags, { id = "u", title = "Don't...", artist = "Ada & Bo",
       release_date = "1999-05-04" })
     assert.are.same({ musicbrainz = "u" }, changed)
   end)
@@ -197,6 +197,23 @@ describe("a candidate", function()
     end
     assert.equal("Greatest Hits 2", fields({ TITLE = { "x" }, ALBUM = { "greatest hits II" } },
       { id = "u", title = "x", artist = "Ada", album = "Greatest Hits 2" }).album)
+  end)
+
+  it("gives no album to a file that is of another one", function()
+    local song = { id = "u", title = "Ebb", artist = "Ada", album = "Tides", track_number = 3,
+      release_date = "1999" }
+    for says, own in pairs({ ["it is track 17"] = { TRACKNUMBER = { "17/40" } },
+      ["it is of a compilation"] = { COMPILATION = { "1" } },
+      ["it has the identifier of a release"] = {
+        MUSICBRAINZ_ALBUMID = { "2f250ed2-6285-40f1-aa2a-14f1c05e9765" } } }) do
+      own.TITLE, own.ARTIST = { "ebb" }, { "Ada" }
+      local changed, remark = fields(own, song)
+      assert.are.same({ title = "Ebb", musicbrainz = "u" }, changed)
+      assert.equal(('no album is written, since %s: musicbrainz has "Tides"'):format(says), remark)
+    end
+    assert.equal("Tides", fields({ TRACKNUMBER = { "03" } }, song).album)
+    song.album_artist = "Various Artists"
+    assert.equal("Tides", fields({ COMPILATION = { "1" } }, song).album)
   end)
 
   it("names an album's artist only where the track has one", function()
