@@ -269,19 +269,17 @@ local function judge_token(text)
 end
 
 --- The doctor's checks; see docs/doctor.md.
-tmdb.checks = {
-  {
-    title = tmdb.title, upstream = tmdb.upstream, serves = { "trailers" },
-    requires = { "tmdb.token" },
-    key = {
-      setting = "tmdb.token", judge = judge_token,
-      get = "copy the API Read Access Token or the API Key from "
-        .. "https://www.themoviedb.org/settings/api, then: mixhost config set tmdb.token TOKEN",
-    },
-    client = client,
-    question = function() return { path = "/genre/movie/list", query = { language = "en-US" } } end,
-    shape = function(response) return json_answers.flaw(response, no_genres) end,
+tmdb.checks = { {
+  title = tmdb.title, upstream = tmdb.upstream, serves = { "trailers" },
+  requires = { "tmdb.token" },
+  key = {
+    setting = "tmdb.token", judge = judge_token,
+    get = "copy the API Read Access Token or the API Key from "
+      .. "https://www.themoviedb.org/settings/api, then: mixhost config set tmdb.token TOKEN",
   },
-}
+  client = client,
+  question = function() return { path = "/genre/movie/list", query = { language = "en-US" } } end,
+  shape = function(response) return json_answers.flaw(response, no_genres) end,
+} }
 
 return tmdb

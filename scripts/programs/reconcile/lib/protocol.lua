@@ -43,10 +43,8 @@ function protocol.manifest(source, base)
       type = suggested("type") },
     extend = {
       propose_properties = { service_url = base, service_path = "/properties" },
-      property_settings = {
-        { name = "limit", label = "Limit", type = "number", default = 0,
-          help_text = "The most values of a cell; 0 for all." },
-      },
+      property_settings = { { name = "limit", label = "Limit", type = "number", default = 0,
+        help_text = "The most values of a cell; 0 for all." } },
     },
   }
 end
