@@ -72,8 +72,7 @@ describe("an export for Goodreads", function()
   it("keeps a title that a spreadsheet would run, and a number with a wrong check digit", function()
     local record = there_and_back(goodreads, { work({ title = "=1+1", series = false,
       identifiers = {}, extra = { isbn = "0306406153" } }) })[1]
-    assert.equal("=1+1", record.title)
-    assert.equal("0306406153", record.extra.isbn)
+    assert.are.same({ "=1+1", "0306406153" }, { record.title, record.extra.isbn })
   end)
 end)
 
