@@ -10,10 +10,8 @@ local args = mix.args.parse({
   summary = "Answers OpenRefine and other clients of the Reconciliation API about a table, the "
     .. "library or a service, until Ctrl-C.\n\nPrints the address to paste. It changes with each "
     .. "start; mixhost connect new reconcile FILE makes one that stays, for mixhost serve.",
-  options = {
-    { "port", type = "integer", min = 0, max = 65535, default = 0,
-      help = "TCP port; 0: a free one" },
-  },
+  options = { { "port", type = "integer", min = 0, max = 65535, default = 0,
+    help = "TCP port; 0: a free one" } },
   positional = { { "subject", type = "path", placeholder = "FILE|library|SERVICE",
     help = "a table (CSV with any delimiter, NDJSON, JSON, BibTeX, RIS), library, or a "
       .. "service" } },

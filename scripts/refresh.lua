@@ -36,10 +36,8 @@ local args = mix.args.parse({
       help = "stay and refresh again that often (default off)" },
     { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/tracks" },
   },
-  positional = {
-    { "file", type = "path", optional = true,
-      help = "a chart as JSON: [{\"rank\": 1, \"title\": …, \"artist\": …}, …]" },
-  },
+  positional = { { "file", type = "path", optional = true,
+    help = "a chart as JSON: [{\"rank\": 1, \"title\": …, \"artist\": …}, …]" } },
   examples = {
     "$0",
     "$0 --remote https://example.com/chart.json --top 50",

@@ -1,6 +1,7 @@
 -- Providers of feed readers that users run themselves, or have an account at: they say which feeds
 -- their user has subscribed to.
 
+local changed = require("lib.changed")
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 
@@ -31,11 +32,7 @@ function reader_service.new(spec)
     refused = spec.refused, read = spec.read,
   }
 
-  local function client()
-    local described = { upstream = spec.name, ttl = 0 }
-    for name, value in pairs(spec.client) do described[name] = value end
-    return described
-  end
+  local function client() return changed({ upstream = spec.name, ttl = 0 }, spec.client) end
 
   --- Opens the service of the settings; nil and the error without a key. `key`: replaces the
   --- settings'.

@@ -1,6 +1,7 @@
 -- Asks for feeds: conditional requests by the cache, moves that stay, and what the reader of a feed
 -- can do about one that does not come.
 
+local changed = require("lib.changed")
 local failure = require("lib.failure")
 local reading = require("lib.feeds.reading")
 local retry_after = require("lib.retry_after")
@@ -106,9 +107,7 @@ local function of_error(err)
 end
 
 local function failed(answer, reason, say, extra)
-  local result = { answer = answer, reason = reason, advice = say }
-  for name, value in pairs(extra or {}) do result[name] = value end
-  return result
+  return changed({ answer = answer, reason = reason, advice = say }, extra)
 end
 
 --- Asks an address. Returns {answer = "ok", feed, address (that it has from now on), asked (that

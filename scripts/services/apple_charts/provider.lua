@@ -46,16 +46,14 @@ local function no_rows(document)
 end
 
 --- The doctor's checks; see docs/doctor.md.
-apple_charts.checks = {
-  {
-    title = "Apple's chart", upstream = "apple_charts", serves = { "chart" },
-    requires = { "chart.apple" }, client = function() return { upstream = "apple_charts" } end,
-    question = function()
-      local url = apple_charts.address(mix.env.setting("chart.apple"), apple_charts.limits[1])
-      return { path = url:sub(#base + 1) }
-    end,
-    shape = function(response) return json_answers.flaw(response, no_rows) end,
-  },
-}
+apple_charts.checks = { {
+  title = "Apple's chart", upstream = "apple_charts", serves = { "chart" },
+  requires = { "chart.apple" }, client = function() return { upstream = "apple_charts" } end,
+  question = function()
+    local url = apple_charts.address(mix.env.setting("chart.apple"), apple_charts.limits[1])
+    return { path = url:sub(#base + 1) }
+  end,
+  shape = function(response) return json_answers.flaw(response, no_rows) end,
+} }
 
 return apple_charts

@@ -149,15 +149,13 @@ local function no_artists(answer)
 end
 
 --- The doctor's checks; see docs/doctor.md.
-deezer.checks = {
-  {
-    title = deezer.title, upstream = deezer.upstream, serves = { "playlist" },
-    requires = { "spotify.client_id" }, client = client,
-    question = function()
-      return { path = "/search/artist", query = { q = "Nina Simone", limit = 1 } }
-    end,
-    shape = function(response) return json_answers.flaw(response, no_artists) end,
-  },
-}
+deezer.checks = { {
+  title = deezer.title, upstream = deezer.upstream, serves = { "playlist" },
+  requires = { "spotify.client_id" }, client = client,
+  question = function()
+    return { path = "/search/artist", query = { q = "Nina Simone", limit = 1 } }
+  end,
+  shape = function(response) return json_answers.flaw(response, no_artists) end,
+} }
 
 return deezer

@@ -150,15 +150,13 @@ function discogs.open(options)
 end
 
 --- The doctor's checks; see docs/doctor.md. The form of the key is checked by its setting.
-discogs.checks = {
-  {
-    title = discogs.title, upstream = discogs.upstream, serves = { "match" },
-    requires = { setting }, client = client,
-    question = function()
-      return { path = "/database/search", query = { q = "Nirvana", type = "artist", per_page = 1 } }
-    end,
-    shape = function(response) return json_answers.flaw(response, no_results), how_to_get end,
-  },
-}
+discogs.checks = { {
+  title = discogs.title, upstream = discogs.upstream, serves = { "match" },
+  requires = { setting }, client = client,
+  question = function()
+    return { path = "/database/search", query = { q = "Nirvana", type = "artist", per_page = 1 } }
+  end,
+  shape = function(response) return json_answers.flaw(response, no_results), how_to_get end,
+} }
 
 return discogs

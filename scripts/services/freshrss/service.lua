@@ -3,10 +3,8 @@ return {
   title = "FreshRSS",
   -- Each user has their own: mixhost config set upstream.freshrss ADDRESS.
   upstreams = { freshrss = { concurrency = 2 } },
-  settings = {
-    { "freshrss.token", secret = true,
-      help = "Your token of Google Reader's interface: NAME/ and 40 digits." },
-  },
+  settings = { { "freshrss.token", secret = true,
+    help = "Your token of Google Reader's interface: NAME/ and 40 digits." } },
   about = {
     hosts = "your FreshRSS, or another reader with Google Reader's interface",
     used_by = "`feed follow --from freshrss`",

@@ -24,12 +24,10 @@ local function parameter(name) return { location = name, locationType = "paramet
 
 -- Members that Google's common frame adds to a refusal (google.rpc.Status).
 local function rpc(status, reason)
-  return { status = status, details = mix.json.array({
-    {
-      ["@type"] = "type.googleapis.com/google.rpc.ErrorInfo", reason = reason,
-      domain = "googleapis.com", metadata = { service = "books.googleapis.com" },
-    },
-  }) }
+  return { status = status, details = mix.json.array({ {
+    ["@type"] = "type.googleapis.com/google.rpc.ErrorInfo", reason = reason,
+    domain = "googleapis.com", metadata = { service = "books.googleapis.com" },
+  } }) }
 end
 
 -- A key may stand in the address or in a field: Google's system parameters.

@@ -190,27 +190,25 @@ function hardcover.open(options)
 end
 
 --- How mixhost doctor tries it (docs/doctor.md).
-hardcover.checks = {
-  {
-    title = hardcover.title, upstream = hardcover.upstream, serves = { "match" },
-    requires = { key_setting }, client = client,
-    key = {
-      setting = key_setting, get = how_to_get_a_token,
-      judge = function(text)
-        local is_right = text:find("^hc_pat_") or key_forms.is_jwt(text)
-        return not is_right and "begins with neither hc_pat_ nor eyJ", "warning"
-      end,
-    },
-    question = function()
-      return { path = "/graphql", json = {
-        query = hardcover.questions.search, variables = { words = "Dune", limit = 1 },
-      } }
-    end,
-    shape = function(response)
-      local _, err = read(response, "search")
-      return err and err.message
+hardcover.checks = { {
+  title = hardcover.title, upstream = hardcover.upstream, serves = { "match" },
+  requires = { key_setting }, client = client,
+  key = {
+    setting = key_setting, get = how_to_get_a_token,
+    judge = function(text)
+      local is_right = text:find("^hc_pat_") or key_forms.is_jwt(text)
+      return not is_right and "begins with neither hc_pat_ nor eyJ", "warning"
     end,
   },
-}
+  question = function()
+    return { path = "/graphql", json = {
+      query = hardcover.questions.search, variables = { words = "Dune", limit = 1 },
+    } }
+  end,
+  shape = function(response)
+    local _, err = read(response, "search")
+    return err and err.message
+  end,
+} }
 
 return hardcover

@@ -5,10 +5,8 @@ return {
     -- 60 requests a minute, of which 10 may come at once: no 10 seconds see more than 10.
     hardcover = { base = "https://api.hardcover.app/v1", rate = "10/10s", concurrency = 2 },
   },
-  settings = {
-    { "hardcover.token", secret = true, env = { "HARDCOVER_TOKEN" },
-      help = "Your API key at Hardcover, without the word Bearer." },
-  },
+  settings = { { "hardcover.token", secret = true, env = { "HARDCOVER_TOKEN" },
+    help = "Your API key at Hardcover, without the word Bearer." } },
   terms = "https://docs.hardcover.app/api/getting-started/",
   about = {
     hosts = "Hardcover (`api.hardcover.app`)",

@@ -206,25 +206,23 @@ local function flaw(answer)
 end
 
 --- The doctor's checks; see docs/doctor.md.
-hub.checks = {
-  {
-    title = "MeTube hub", upstream = "hub", serves = { "feed" },
-    client = function() return { upstream = "hub" } end,
-    unused = function()
-      if mix.env.setting("upstream.hub") == hub.base then
-        return "not configured: upstream.hub is not set"
-      end
-    end,
-    question = function()
-      local user = mix.env.setting("feed.user")
-      if not user then
-        return nil, { what = "not asked: a hub needs a user",
-          advice = "mixhost config set feed.user NAME" }
-      end
-      return { path = ("/api/users/%s/feed"):format(user), query = { limit = 1 } }
-    end,
-    shape = flaw,
-  },
-}
+hub.checks = { {
+  title = "MeTube hub", upstream = "hub", serves = { "feed" },
+  client = function() return { upstream = "hub" } end,
+  unused = function()
+    if mix.env.setting("upstream.hub") == hub.base then
+      return "not configured: upstream.hub is not set"
+    end
+  end,
+  question = function()
+    local user = mix.env.setting("feed.user")
+    if not user then
+      return nil, { what = "not asked: a hub needs a user",
+        advice = "mixhost config set feed.user NAME" }
+    end
+    return { path = ("/api/users/%s/feed"):format(user), query = { limit = 1 } }
+  end,
+  shape = flaw,
+} }
 
 return hub

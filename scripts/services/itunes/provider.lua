@@ -126,17 +126,15 @@ local function no_songs(answer)
 end
 
 --- The doctor's checks; see docs/doctor.md.
-itunes.checks = {
-  {
-    title = itunes.title, upstream = itunes.upstream, serves = { "chart" }, client = client,
-    question = function()
-      return { path = "/search", query = {
-        term = "love", country = mix.env.setting("chart.country"), media = "music",
-        entity = "song", limit = 1,
-      } }
-    end,
-    shape = function(response) return json_answers.flaw(response, no_songs) end,
-  },
-}
+itunes.checks = { {
+  title = itunes.title, upstream = itunes.upstream, serves = { "chart" }, client = client,
+  question = function()
+    return { path = "/search", query = {
+      term = "love", country = mix.env.setting("chart.country"), media = "music",
+      entity = "song", limit = 1,
+    } }
+  end,
+  shape = function(response) return json_answers.flaw(response, no_songs) end,
+} }
 
 return itunes

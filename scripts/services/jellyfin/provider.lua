@@ -235,20 +235,18 @@ function jellyfin.open(options)
 end
 
 --- The doctor's checks; see docs/doctor.md.
-jellyfin.checks = {
-  {
-    title = jellyfin.title, upstream = jellyfin.upstream, serves = { "jellyfin" },
-    requires = { "jellyfin.token" }, client = client,
-    unused = function()
-      return not mix.env.setting("jellyfin.user") and "not used: jellyfin.user is not set" or nil
-    end,
-    question = function() return { path = "/System/Info" } end,
-    shape = function(response)
-      return json_answers.flaw(response, function(answer)
-        return not text_of(answer.Version) and "the answer does not come from Jellyfin" or nil
-      end)
-    end,
-  },
-}
+jellyfin.checks = { {
+  title = jellyfin.title, upstream = jellyfin.upstream, serves = { "jellyfin" },
+  requires = { "jellyfin.token" }, client = client,
+  unused = function()
+    return not mix.env.setting("jellyfin.user") and "not used: jellyfin.user is not set" or nil
+  end,
+  question = function() return { path = "/System/Info" } end,
+  shape = function(response)
+    return json_answers.flaw(response, function(answer)
+      return not text_of(answer.Version) and "the answer does not come from Jellyfin" or nil
+    end)
+  end,
+} }
 
 return jellyfin

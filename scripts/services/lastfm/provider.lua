@@ -185,20 +185,18 @@ local function is_refusal(response)
 end
 
 --- The doctor's checks; see docs/doctor.md.
-lastfm.checks = {
-  {
-    title = lastfm.title, upstream = lastfm.upstream, serves = { "match" },
-    requires = { key_setting },
-    key = { setting = key_setting, judge = judge_key, is_refusal = is_refusal,
-      get = where_to_get .. ", then: mixhost config set lastfm.key KEY" },
-    client = client,
-    question = function()
-      return { path = "/", query = {
-        method = "artist.search", artist = "Cher", limit = 1, format = "json",
-      } }
-    end,
-    shape = function(response) return json_answers.flaw(response, lacks("artistmatches")) end,
-  },
-}
+lastfm.checks = { {
+  title = lastfm.title, upstream = lastfm.upstream, serves = { "match" },
+  requires = { key_setting },
+  key = { setting = key_setting, judge = judge_key, is_refusal = is_refusal,
+    get = where_to_get .. ", then: mixhost config set lastfm.key KEY" },
+  client = client,
+  question = function()
+    return { path = "/", query = {
+      method = "artist.search", artist = "Cher", limit = 1, format = "json",
+    } }
+  end,
+  shape = function(response) return json_answers.flaw(response, lacks("artistmatches")) end,
+} }
 
 return lastfm

@@ -93,23 +93,21 @@ function metube.history()
 end
 
 --- The doctor's checks; see docs/doctor.md.
-metube.checks = {
-  {
-    title = "MeTube", upstream = "metube", serves = { "feed" },
-    client = function() return { upstream = "metube" } end,
-    unused = function()
-      if mix.env.setting("upstream.metube") == metube.base then
-        return "not configured: upstream.metube is not set"
-      end
-    end,
-    question = function() return { path = "/history" } end,
-    shape = function(answer)
-      if answer.status ~= 200 then return ("HTTP status %d"):format(answer.status) end
-      local document = mix.json.decode(answer.body)
-      local is_history = type(document) == "table" and type(document.done) == "table"
-      return not is_history and "its history has no list of finished downloads" or nil
-    end,
-  },
-}
+metube.checks = { {
+  title = "MeTube", upstream = "metube", serves = { "feed" },
+  client = function() return { upstream = "metube" } end,
+  unused = function()
+    if mix.env.setting("upstream.metube") == metube.base then
+      return "not configured: upstream.metube is not set"
+    end
+  end,
+  question = function() return { path = "/history" } end,
+  shape = function(answer)
+    if answer.status ~= 200 then return ("HTTP status %d"):format(answer.status) end
+    local document = mix.json.decode(answer.body)
+    local is_history = type(document) == "table" and type(document.done) == "table"
+    return not is_history and "its history has no list of finished downloads" or nil
+  end,
+} }
 
 return metube

@@ -282,22 +282,20 @@ local function no_recordings(answer)
 end
 
 --- The doctor's checks; see docs/doctor.md.
-musicbrainz.checks = {
-  {
-    title = musicbrainz.title, upstream = musicbrainz.upstream, serves = { "chart" },
-    requires = { "http.contact" }, client = client,
-    unused = function()
-      if mix.env.setting("chart.catalogue") ~= musicbrainz.name then
-        return "not used: chart.catalogue does not name it"
-      end
-    end,
-    question = function()
-      return { path = "/recording", query = {
-        query = lucene("track", { title = "Love", artist = "Beatles" }), limit = 1, fmt = "json",
-      } }
-    end,
-    shape = function(response) return json_answers.flaw(response, no_recordings) end,
-  },
-}
+musicbrainz.checks = { {
+  title = musicbrainz.title, upstream = musicbrainz.upstream, serves = { "chart" },
+  requires = { "http.contact" }, client = client,
+  unused = function()
+    if mix.env.setting("chart.catalogue") ~= musicbrainz.name then
+      return "not used: chart.catalogue does not name it"
+    end
+  end,
+  question = function()
+    return { path = "/recording", query = {
+      query = lucene("track", { title = "Love", artist = "Beatles" }), limit = 1, fmt = "json",
+    } }
+  end,
+  shape = function(response) return json_answers.flaw(response, no_recordings) end,
+} }
 
 return musicbrainz

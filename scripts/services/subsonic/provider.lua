@@ -276,29 +276,27 @@ function subsonic.open(options)
 end
 
 --- The doctor's checks; see docs/doctor.md.
-subsonic.checks = {
-  {
-    title = subsonic.title, upstream = subsonic.upstream, serves = { "subsonic" },
-    requires = { "subsonic.token" }, client = client,
-    unused = function()
-      return not mix.env.setting("subsonic.user") and "not used: subsonic.user is not set" or nil
-    end,
-    question = function()
-      return { path = "/rest/ping", query = {
-        u = mix.env.setting("subsonic.user"), s = mix.env.setting("subsonic.salt"), v = "1.16.1",
-        c = "mixhost", f = "json",
-      } }
-    end,
-    shape = function(response)
-      return json_answers.flaw(response, function(answer)
-        local wrong = no_response(answer)
-        if wrong then return wrong end
-        local inner = response_of(answer)
-        return inner.status ~= "ok" and (text_of(object_of(inner.error).message)
-          or "it refused the request") or nil
-      end, decoded_xml)
-    end,
-  },
-}
+subsonic.checks = { {
+  title = subsonic.title, upstream = subsonic.upstream, serves = { "subsonic" },
+  requires = { "subsonic.token" }, client = client,
+  unused = function()
+    return not mix.env.setting("subsonic.user") and "not used: subsonic.user is not set" or nil
+  end,
+  question = function()
+    return { path = "/rest/ping", query = {
+      u = mix.env.setting("subsonic.user"), s = mix.env.setting("subsonic.salt"), v = "1.16.1",
+      c = "mixhost", f = "json",
+    } }
+  end,
+  shape = function(response)
+    return json_answers.flaw(response, function(answer)
+      local wrong = no_response(answer)
+      if wrong then return wrong end
+      local inner = response_of(answer)
+      return inner.status ~= "ok" and (text_of(object_of(inner.error).message)
+        or "it refused the request") or nil
+    end, decoded_xml)
+  end,
+} }
 
 return subsonic

@@ -1,6 +1,7 @@
 -- TMDB, version 3 of its API: lists of films and series, genres, details. The token is the setting
 -- tmdb.token, which the host sends only to TMDB and no script sees.
 
+local changed = require("lib.changed")
 local genres = require("lib.film_genres")
 local key_forms = require("lib.key_forms")
 local json_answers = require("lib.json_answers")
@@ -213,12 +214,7 @@ end
 function Service:is_english() return self.language:sub(1, 2) == "en" end
 
 -- The same service with other members.
-local function like(self, members)
-  local copy = {}
-  for name, value in pairs(self) do copy[name] = value end
-  for name, value in pairs(members) do copy[name] = value end
-  return setmetatable(copy, Service)
-end
+local function like(self, members) return setmetatable(changed(self, members), Service) end
 
 --- Returns the same service in a language such as "de" or "de-AT".
 function Service:in_language(language)
@@ -273,19 +269,17 @@ local function judge_token(text)
 end
 
 --- The doctor's checks; see docs/doctor.md.
-tmdb.checks = {
-  {
-    title = tmdb.title, upstream = tmdb.upstream, serves = { "trailers" },
-    requires = { "tmdb.token" },
-    key = {
-      setting = "tmdb.token", judge = judge_token,
-      get = "copy the API Read Access Token or the API Key from "
-        .. "https://www.themoviedb.org/settings/api, then: mixhost config set tmdb.token TOKEN",
-    },
-    client = client,
-    question = function() return { path = "/genre/movie/list", query = { language = "en-US" } } end,
-    shape = function(response) return json_answers.flaw(response, no_genres) end,
+tmdb.checks = { {
+  title = tmdb.title, upstream = tmdb.upstream, serves = { "trailers" },
+  requires = { "tmdb.token" },
+  key = {
+    setting = "tmdb.token", judge = judge_token,
+    get = "copy the API Read Access Token or the API Key from "
+      .. "https://www.themoviedb.org/settings/api, then: mixhost config set tmdb.token TOKEN",
   },
-}
+  client = client,
+  question = function() return { path = "/genre/movie/list", query = { language = "en-US" } } end,
+  shape = function(response) return json_answers.flaw(response, no_genres) end,
+} }
 
 return tmdb

@@ -219,23 +219,21 @@ function trakt.open(options)
 end
 
 --- How mixhost doctor tries it (docs/doctor.md).
-trakt.checks = {
-  {
-    title = trakt.title, upstream = trakt.upstream, serves = { "match" },
-    requires = { key_setting }, client = client,
-    key = {
-      setting = key_setting, get = how_to_get_a_key,
-      judge = function(text)
-        local is_right = key_forms.is_hex(text, 64)
-        return not is_right and "has not the 64 hexadecimal digits of a client id", "warning"
-      end,
-      is_refusal = function(answer) return answer.status == 403 and not is_blocked(answer) end,
-    },
-    question = function()
-      return { path = "/search/movie,show", query = { query = "Casablanca", limit = 1 } }
+trakt.checks = { {
+  title = trakt.title, upstream = trakt.upstream, serves = { "match" },
+  requires = { key_setting }, client = client,
+  key = {
+    setting = key_setting, get = how_to_get_a_key,
+    judge = function(text)
+      local is_right = key_forms.is_hex(text, 64)
+      return not is_right and "has not the 64 hexadecimal digits of a client id", "warning"
     end,
-    shape = function(response) return json_answers.flaw(response, no_list) end,
+    is_refusal = function(answer) return answer.status == 403 and not is_blocked(answer) end,
   },
-}
+  question = function()
+    return { path = "/search/movie,show", query = { query = "Casablanca", limit = 1 } }
+  end,
+  shape = function(response) return json_answers.flaw(response, no_list) end,
+} }
 
 return trakt

@@ -144,16 +144,14 @@ function wikidata.open(options)
 end
 
 --- The doctor's checks; see docs/doctor.md.
-wikidata.checks = {
-  {
-    title = wikidata.title, upstream = wikidata.upstream, serves = { "match" },
-    requires = { "http.contact" }, client = client,
-    question = function()
-      return { path = "/api.php", query = { action = "wbsearchentities", search = "Dune",
-        language = "en", limit = 1, format = "json" } }
-    end,
-    shape = function(response) return json_answers.flaw(response, json_answers.has("search")) end,
-  },
-}
+wikidata.checks = { {
+  title = wikidata.title, upstream = wikidata.upstream, serves = { "match" },
+  requires = { "http.contact" }, client = client,
+  question = function()
+    return { path = "/api.php", query = { action = "wbsearchentities", search = "Dune",
+      language = "en", limit = 1, format = "json" } }
+  end,
+  shape = function(response) return json_answers.flaw(response, json_answers.has("search")) end,
+} }
 
 return wikidata

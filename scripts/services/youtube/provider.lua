@@ -166,21 +166,19 @@ end
 local any_channel = "UCBR8-60-B28hp2BmDPdntcQ"
 
 --- The doctor's checks; see docs/doctor.md.
-youtube_atom.checks = {
-  {
-    title = "YouTube", upstream = "youtube", serves = { "feed" },
-    client = function() return { upstream = "youtube" } end,
-    unused = function()
-      if mix.env.setting("upstream.hub") ~= hub.base then return "not used: a hub is configured" end
-    end,
-    question = function()
-      return { path = "/feeds/videos.xml", query = { channel_id = any_channel } }
-    end,
-    shape = function(answer)
-      local feed, reason = feed_of(answer)
-      return not feed and reason or nil
-    end,
-  },
-}
+youtube_atom.checks = { {
+  title = "YouTube", upstream = "youtube", serves = { "feed" },
+  client = function() return { upstream = "youtube" } end,
+  unused = function()
+    if mix.env.setting("upstream.hub") ~= hub.base then return "not used: a hub is configured" end
+  end,
+  question = function()
+    return { path = "/feeds/videos.xml", query = { channel_id = any_channel } }
+  end,
+  shape = function(answer)
+    local feed, reason = feed_of(answer)
+    return not feed and reason or nil
+  end,
+} }
 
 return youtube_atom

@@ -68,8 +68,7 @@ describe("two rule sets", function()
       vector(6, 0.9, true) }
     local found = comparison.of({ list = list, accept = 0.8 }, { list = other, accept = 0.8 })
     assert.are.same({ 1, 2, 3 }, { found.only_first, found.only_second, #found.pairs })
-    assert.equal("p6", found.pairs[3].place)
-    assert.equal("length", found.pairs[3].first_refused)
+    assert.are.same({ "p6", "length" }, { found.pairs[3].place, found.pairs[3].first_refused })
     assert.is_nil(found.sets)
   end)
 

@@ -1,15 +1,14 @@
 -- Calendars as RFC 5545 writes them. PyPI's icalendar and Debian's khal read the same (tools/
 -- calendar-check).
 
+local changed = require("lib.changed")
 local icalendar = require("lib.icalendar")
 
 local function event(changes)
-  local made = {
+  return changed({
     uid = "movie-7-cinema@releases.mixhost", date = "2027-02-28", summary = "Paper Boats",
     created = 1000000000, modified = 1000000001, sequence = 0,
-  }
-  for name, value in pairs(changes or {}) do made[name] = value end
-  return made
+  }, changes)
 end
 
 local function text_of(...)

@@ -19,9 +19,8 @@ describe("a file of tracks", function()
       local read = track_files.read(text, "x." .. format)
       assert.equal(2, #read.tracks)
       local track = read.tracks[1]
-      assert.equal("=1+1, \"x\"", track.title)
-      assert.equal("A, B", track.artist)
-      assert.equal("Ä <b>", track.album)
+      assert.are.same({ "=1+1, \"x\"", "A, B", "Ä <b>" },
+        { track.title, track.artist, track.album })
       assert.near(200, track.duration, 0.5)
       assert.matches("track[:/]1$", track.uri)
       if format ~= "m3u" then assert.equal("QZ01", track.isrc) end
@@ -383,9 +382,8 @@ describe("a file of tracks", function()
 
   it("is read when it is plain addresses or files' names", function()
     local read = track_files.read("https://open.spotify.com/track/7?si=1\n/m/A - B c.mp3\n", "-")
-    assert.equal("https://open.spotify.com/track/7?si=1", read.tracks[1].uri)
-    assert.equal("A", read.tracks[2].artist)
-    assert.equal("B c", read.tracks[2].title)
+    assert.are.same({ "https://open.spotify.com/track/7?si=1", "A", "B c" },
+      { read.tracks[1].uri, read.tracks[2].artist, read.tracks[2].title })
   end)
 
   it("is refused with its name and what is wrong", function()

@@ -1,12 +1,11 @@
 -- Decisions and searches of match/books/standard.
 local rules = mix.rules.load("match/books/standard")
+local changed = require("lib.changed")
 local expect = require("cases").decisions(rules)
 
 describe("match/books/standard", function()
   local function book(fields)
-    local record = { title = "Salt Roads", author = "Ada Lune" }
-    for name, value in pairs(fields or {}) do record[name] = value end
-    return record
+    return changed({ title = "Salt Roads", author = "Ada Lune" }, fields)
   end
 
   expect("the same", "matched", book(), book())

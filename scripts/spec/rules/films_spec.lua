@@ -1,4 +1,5 @@
 -- Decisions of match/films/standard.
+local changed = require("lib.changed")
 local film_pairs = require("film_pairs")
 local rules = mix.rules.load("match/films")
 local decides = require("cases").decisions(rules)
@@ -10,11 +11,7 @@ describe("match/films/standard", function()
   end
 
   local film = { title = "Paper Boats", year = 1984, director = "Ada Lune", kind = "movie" }
-  local function other(fields)
-    local record = { title = "Paper Boats", year = 1984 }
-    for name, value in pairs(fields) do record[name] = value end
-    return record
-  end
+  local function other(fields) return changed({ title = "Paper Boats", year = 1984 }, fields) end
 
   expect("the same", "matched", film, other({}))
   expect("a year off", "matched", film, other({ year = 1985 }))

@@ -89,8 +89,7 @@ describe("rules/filters/trailers", function()
     local narrowed = 25 * 6 * (7 + 1 + 1) - 3
     local upcoming = 25 * (7 + 1 + 1)
     assert.equal(3 + 5 * (narrowed + 3) - upcoming, found.states)
-    assert.equal(3, #found.statements)
-    assert.equal(10, #found.transitions)
+    assert.are.same({ 3, 10 }, { #found.statements, #found.transitions })
     local lines = {}
     for _, row in ipairs(found.transitions) do
       local sets = {}

@@ -1,15 +1,14 @@
 -- Decisions of match/tracks/scattered: columns that have run into the title.
 local rules = mix.rules.load("match/tracks/scattered")
+local changed = require("lib.changed")
 local expect = require("cases").decisions(rules)
 
 describe("match/tracks/scattered", function()
   local function on_disc(fields)
-    local record = {
+    return changed({
       title = "Paper Boats", artist = "Ada Lune", album = "Harbour", duration = "3:30",
       release_date = "21-Oct-14",
-    }
-    for name, value in pairs(fields) do record[name] = value end
-    return record
+    }, fields)
   end
 
   local whole = on_disc({ genre = "Pop" })

@@ -1,13 +1,12 @@
 -- Decisions of match/tracks/standard.
 local rules = mix.rules.load("match/tracks/standard")
+local changed = require("lib.changed")
 local expect = require("cases").decisions(rules)
 
 describe("match/tracks/standard", function()
   local song = { title = "Paper Boats", artist = "Ada Lune" }
   local function other(fields)
-    local record = { title = "Paper Boats", artist = "Ada Lune" }
-    for name, value in pairs(fields) do record[name] = value end
-    return record
+    return changed({ title = "Paper Boats", artist = "Ada Lune" }, fields)
   end
 
   expect("the same", "matched", song, other({}))

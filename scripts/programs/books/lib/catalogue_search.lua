@@ -43,12 +43,10 @@ end
 -- {added = 0 or 1, id}; nil and the error.
 function catalogue_search.add(candidate)
   local fields = candidate.fields
-  local report, err = mix.library.import({
-    {
-      title = fields.title, subtitle = fields.subtitle, creators = fields.creators,
-      identifiers = fields.identifiers,
-    },
-  }, { kind = "book", source = "user" })
+  local report, err = mix.library.import({ {
+    title = fields.title, subtitle = fields.subtitle, creators = fields.creators,
+    identifiers = fields.identifiers,
+  } }, { kind = "book", source = "user" })
   if not report then return nil, err end
   if report.added == 0 then return { added = 0, id = report.duplicates[1].work } end
   local queued

@@ -63,10 +63,8 @@ describe("classic in the program", function()
   it("looks for the first of a book's authors among those of the result", function()
     local omens = { title = "Good Omens", creators = { "Terry Pratchett", "Neil Gaiman" },
       year = 1990 }
-    local result = assert(find(omens, {
-      { key = "/works/OL7W", title = "Good Omens",
-        author_name = { "Neil Gaiman", "Terry Pratchett" }, first_publish_year = 1990 },
-    }))
+    local result = assert(find(omens, { { key = "/works/OL7W", title = "Good Omens",
+      author_name = { "Neil Gaiman", "Terry Pratchett" }, first_publish_year = 1990 } }))
     assert.equal(180, result.score)
     result = assert(find(omens, { doc("Good Omens", "Neil Gaiman", 1990) }))
     assert.equal(130, result.score)

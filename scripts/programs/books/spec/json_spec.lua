@@ -14,9 +14,8 @@ describe("a list of books as JSON", function()
     local found = read("mine.json", [[ [{"title": "Ebb", "authors": ["Ada Lune", "Bo Ray"]},
       {"isbn": "978-0-306-40615-7", "title": "Tides", "year": 1999, "authors": []}] ]])
     assert.are.same({ "Ada Lune", "Bo Ray" }, found[1].creators)
-    assert.equal("Tides", found[2].title)
-    assert.equal(1999, found[2].year)
-    assert.equal("9780306406157", found[2].identifiers.isbn13)
+    assert.are.same({ "Tides", 1999, "9780306406157" },
+      { found[2].title, found[2].year, found[2].identifiers.isbn13 })
   end)
 
   it("may be of catalogues of libraries: CSL, Open Library's shelves", function()
@@ -59,9 +58,8 @@ describe("a list of books as JSON", function()
     assert.equal("Tides", found[1].title)
     assert.are.same({ "Ada Lune" }, found[1].creators)
     assert.are.same({ "Ada Lune" }, found[2].creators)
-    assert.equal("9780306406157", found[2].identifiers.isbn13)
-    assert.equal(512, found[2].pages)
-    assert.equal("en", found[2].language)
+    assert.are.same({ "9780306406157", 512, "en" },
+      { found[2].identifiers.isbn13, found[2].pages, found[2].language })
   end)
 
   it("may be an export of mixhost, with all that it has", function()

@@ -17,9 +17,8 @@ describe("a table of a program", function()
     local fields = read({ "Title", "Author", "Series", "Status", "Hardcover Book ID", "ISBN 10",
       "ISBN 13", "Publish Date" }, { "Lirael", "Garth Nix", "Old Kingdom (#2)", "Stopped", "7",
       "0306406152", "9780306406157", "2001-04-01" })
-    assert.equal("Old Kingdom", fields.series)
-    assert.equal(2, fields.series_position)
-    assert.equal(2001, fields.year)
+    assert.are.same({ "Old Kingdom", 2, 2001 },
+      { fields.series, fields.series_position, fields.year })
     assert.are.same({ isbn13 = "9780306406157", isbn10 = "0306406152" }, fields.identifiers)
     assert.equal("Stopped", fields.extra.status)
   end)

@@ -181,18 +181,16 @@ end
 local function remote_url() return mix.env.setting("chart.remote_url") end
 
 --- See docs/doctor.md.
-chart_sources.checks = {
-  {
-    title = "Remote chart", upstream = "chart", address = remote_url, serves = { "chart" },
-    requires = { "chart.remote_url" },
-    client = function() return { base = remote_url() } end,
-    question = function() return { path = "" } end,
-    shape = function(response)
-      if not response.ok then return ("HTTP status %d"):format(response.status) end
-      local entries, reason = chart.read(response.body, 1)
-      return not entries and reason or nil, "look at the setting chart.remote_url"
-    end,
-  },
-}
+chart_sources.checks = { {
+  title = "Remote chart", upstream = "chart", address = remote_url, serves = { "chart" },
+  requires = { "chart.remote_url" },
+  client = function() return { base = remote_url() } end,
+  question = function() return { path = "" } end,
+  shape = function(response)
+    if not response.ok then return ("HTTP status %d"):format(response.status) end
+    local entries, reason = chart.read(response.body, 1)
+    return not entries and reason or nil, "look at the setting chart.remote_url"
+  end,
+} }
 
 return chart_sources

@@ -7,10 +7,8 @@ local subcommands = require("lib.subcommands")
 
 local commands = subcommands.new({
   script = "feed", folder = "programs.feed.lib.commands", default = "refresh",
-  options = {
-    { "user", placeholder = "ID",
-      help = "your user id at the hub (default: the setting feed.user)" },
-  },
+  options = { { "user", placeholder = "ID",
+    help = "your user id at the hub (default: the setting feed.user)" } },
   commands = {
     { "refresh", "refresh the feed when that is due, and show it (also without a command)" },
     { "list", "show the stored feed, without network: --unread, --starred" },

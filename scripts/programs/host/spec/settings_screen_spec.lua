@@ -34,9 +34,8 @@ describe("the screen of settings", function()
   it("puts a setting where people look for it", function()
     local found = items(screen:tree())
     assert.are.same({ section = "yours", title = "TMDB" }, found.tmdb)
-    assert.equal("programs", found.chart.section)
-    assert.equal("services", found.itunes.section)
-    assert.equal("Network", found.http.title)
+    assert.are.same({ "programs", "services", "Network" },
+      { found.chart.section, found.itunes.section, found.http.title })
     assert.equal("contact", node(screen:tree(), "list").items[1].key)
   end)
 

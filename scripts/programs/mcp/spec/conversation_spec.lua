@@ -101,9 +101,8 @@ describe("the protocol", function()
       assert.equal("complete", answers[id].result.resultType)
       assert.equal("private", answers[id].result.cacheScope)
     end
-    assert.equal(-32601, answers[3].error.code)
-    assert.equal(-32600, answers[4].error.code)
-    assert.equal(-32022, answers[5].error.code)
+    assert.are.same({ -32601, -32600, -32022 },
+      { answers[3].error.code, answers[4].error.code, answers[5].error.code })
     assert.are.same({ "2026-07-28" }, answers[5].error.data.supported)
     assert.are.same({ -32602, -32602 }, { answers[6].error.code, answers[7].error.code })
   end)
@@ -181,9 +180,8 @@ describe("the tools", function()
     local arguments = { rows = rows, rules = "match/books", candidates = rows, first = 2 }
     local result = ask("match", arguments, { rows = 3, bytes = 20000, seconds = 10 })
     assert.are.same({ 5, 5, 3 }, { result.total, result.next_first, #result.results })
-    assert.equal(2, result.results[1].row)
-    assert.equal("matched", result.results[1].decision)
-    assert.equal("Ebb 2", result.results[1].match.title)
+    assert.are.same({ 2, "matched", "Ebb 2" },
+      { result.results[1].row, result.results[1].decision, result.results[1].match.title })
     local cut = ask("match", arguments, { rows = 9, bytes = 700, seconds = 10 })
     assert.is_true(#cut.results < 4 and #cut.results + cut.left_out == 4)
   end)
@@ -249,8 +247,7 @@ describe("the tools", function()
 <entry><yt:videoId>aaaaaaaaaaa</yt:videoId><yt:channelId>%s</yt:channelId><title>Ebb</title>
 <published>2026-11-01T08:00:00+00:00</published></entry></feed>]]):format(id, id) } })
     local result = ask("feed", { channels = { id } })
-    assert.equal("Ebb", result.videos[1].title)
-    assert.equal("Tides", result.videos[1].channel_title)
+    assert.are.same({ "Ebb", "Tides" }, { result.videos[1].title, result.videos[1].channel_title })
     for _, word in ipairs({ "https://example.org/feed.xml", "nothing at all" }) do
       local refusal, is_error = ask("feed", { channels = { word } })
       assert.is_true(is_error)
@@ -305,9 +302,8 @@ describe("the tools", function()
     local result = ask("explain", { rules = "match/tracks",
       query = { title = "Ebb", artist = "Ada" },
       candidates = { { title = "Ebb", artist = "Ada" }, { title = "Flow", artist = "Ada" } } })
-    assert.equal("matched", result.decision)
-    assert.equal(1, result.chosen)
-    assert.equal("title", result.candidates[1].breakdown[1].feature)
+    assert.are.same({ "matched", 1, "title" },
+      { result.decision, result.chosen, result.candidates[1].breakdown[1].feature })
   end)
 
   it("show neither log-ins nor keys of addresses", function()

@@ -64,9 +64,8 @@ describe("notices", function()
     assert.equal(0, pass().sent)
     assert.equal(1, #got)
     local body = read(1)
-    assert.equal("New number one: Song by Artist", body.title)
-    assert.equal("secret-topic", body.topic)
-    assert.equal(32, #body.sequence_id)
+    assert.are.same({ "New number one: Song by Artist", "secret-topic", 32 },
+      { body.title, body.topic, #body.sequence_id })
   end)
 
   it("are neither kept nor sent while they are off", function()

@@ -50,10 +50,8 @@ describe("a build", function()
       max_artists = 100, limit_per_artist = 10, max_tracks = 55, followed_artists = false,
     }, service, { file_artists = lines }))
     assert.equal(100, result.stats.artists_retrieved)
-    assert.equal(198, service.asked.search)
-    assert.equal(6, service.asked.tracks)
-    assert.equal(55, #result.prepared)
-    assert.equal("Artist 0 – Artist 0-1", result.display[1])
+    assert.are.same({ 198, 6 }, { service.asked.search, service.asked.tracks })
+    assert.are.same({ 55, "Artist 0 – Artist 0-1" }, { #result.prepared, result.display[1] })
   end)
 
   it("continues without an artist that fails, and not without all", function()

@@ -1,5 +1,6 @@
 -- Followed titles, and the calendar of their releases over time.
 
+local changed = require("lib.changed")
 local connected = require("programs.trailers.connected")
 local followed = require("programs.trailers.lib.followed")
 local musicbrainz = require("services.musicbrainz.provider")
@@ -12,11 +13,10 @@ local day = 86400
 local start = mix.time.parse("2027-01-01") + 43200
 
 local function film(date, changes)
-  local made = { id = 7, title = "Paper Boats", overview = "A boat.", release_date = date,
+  local made = changed({ id = 7, title = "Paper Boats", overview = "A boat.", release_date = date,
     release_dates = { results = { { iso_3166_1 = "US", release_dates = {
       date and { type = 3, release_date = date .. "T00:00:00.000Z" } or nil,
-    } } } } }
-  for name, value in pairs(changes or {}) do made[name] = value end
+    } } } } }, changes)
   return { json = made }
 end
 
@@ -154,10 +154,8 @@ describe("the calendar of followed titles", function()
   it("has the albums of an artist", function()
     local id = "6d620005-7361-4b69-8d78-0000000000aa"
     local function group(number, changes)
-      local made = { id = ("0000000%d-7361-4b69-8d78-000000000000"):format(number),
-        title = "Tin", ["primary-type"] = "Album", ["first-release-date"] = "2027-03-05" }
-      for name, value in pairs(changes or {}) do made[name] = value end
-      return made
+      return changed({ id = ("0000000%d-7361-4b69-8d78-000000000000"):format(number),
+        title = "Tin", ["primary-type"] = "Album", ["first-release-date"] = "2027-03-05" }, changes)
     end
     local music = "GET https://musicbrainz.org/ws/2/"
     mix.test.mock_http({

@@ -1,11 +1,10 @@
 -- Which lists of TMDB answer a filter.
 
+local changed = require("lib.changed")
 local routes = require("programs.trailers.lib.routes")
 
 local function filter(changes)
-  local made = { contentType = "all", sort = "trending", date = "allTime" }
-  for name, value in pairs(changes or {}) do made[name] = value end
-  return made
+  return changed({ contentType = "all", sort = "trending", date = "allTime" }, changes)
 end
 
 -- "/discover/movie a=1 b=2; …" of all requests.

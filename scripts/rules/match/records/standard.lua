@@ -8,8 +8,6 @@ return records.rules({
   doc = "Any table: comparisons by what its columns hold, weights by what its pairs show.",
   prior = -2,
   columns = {},
-  comparisons = {
-    { measure = "words", steps = { 0.3, 0.45, 0.6, 0.7, 0.8, 0.9 },
-      parts = { -6, -3, -1, 1, 3, 5, 7 } },
-  },
+  comparisons = { { measure = "words", steps = { 0.3, 0.45, 0.6, 0.7, 0.8, 0.9 },
+    parts = { -6, -3, -1, 1, 3, 5, 7 } } },
 })

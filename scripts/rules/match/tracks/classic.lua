@@ -10,14 +10,12 @@ return {
     aliases = { title = { "Song_Name" }, artist = { "Artist_Name" } },
   },
   pick = "first",
-  features = {
-    {
-      name = "found",
-      doc = "Any result will do.",
-      weight = 1,
-      score = function() return 1, "a result" end,
-    },
-  },
+  features = { {
+    name = "found",
+    doc = "Any result will do.",
+    weight = 1,
+    score = function() return 1, "a result" end,
+  } },
   accept = 1,
   review = 1,
   margin = 0,

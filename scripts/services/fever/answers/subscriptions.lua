@@ -1,5 +1,7 @@
 -- Answers of readers with Fever's interface, with the feeds of a user.
 
+local changed = require("lib.changed")
+
 local code = "https://github.com/miniflux/v2/blob/main/internal/fever/"
 local key = "0123456789abcdef0123456789abcdef"
 local base = "POST https://fever.mixhost.invalid/*"
@@ -9,17 +11,13 @@ local function question(part)
 end
 
 local function answer(fields)
-  local all = { api_version = 3, auth = 1, last_refreshed_on_time = 1795773600 }
-  for name, value in pairs(fields or {}) do all[name] = value end
-  return all
+  return changed({ api_version = 3, auth = 1, last_refreshed_on_time = 1795773600 }, fields)
 end
 
 local function feed(number, fields)
-  local all = { id = number, favicon_id = 8, title = "Salt & Sand", is_spark = 0,
+  return changed({ id = number, favicon_id = 8, title = "Salt & Sand", is_spark = 0,
     url = "https://example.org/feed.atom", site_url = "https://example.org/",
-    last_updated_on_time = 1795773000 }
-  for name, value in pairs(fields or {}) do all[name] = value end
-  return all
+    last_updated_on_time = 1795773000 }, fields)
 end
 
 local in_groups = { { group_id = 2, feed_ids = "4,5" }, { group_id = 3, feed_ids = "" } }

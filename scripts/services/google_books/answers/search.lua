@@ -1,5 +1,7 @@
 -- Google Books' answers to a search by title and author.
 
+local changed = require("lib.changed")
+
 local docs = "https://developers.google.com/books/docs/v1/reference/volumes"
 local errors = "https://developers.google.com/books/docs/v1/reference/error"
 
@@ -15,16 +17,15 @@ end
 
 -- A volume; `info` are the members of volumeInfo besides those that all have.
 local function volume(id, info, more)
-  local all = {
+  local all = changed({
     title = "Harbour Tales", readingModes = { text = false, image = true }, printType = "BOOK",
     maturityRating = "NOT_MATURE", allowAnonLogging = false, contentVersion = "0.0.1.0.preview.1",
     panelizationSummary = { containsEpubBubbles = false, containsImageBubbles = false },
     language = "en", previewLink = site .. "?id=" .. id .. "&dq=intitle&hl=&cd=1&source=gbs_api",
     infoLink = site .. "?id=" .. id .. "&dq=intitle&hl=&source=gbs_api",
     canonicalVolumeLink = "https://books.google.com/books/about/Harbour_Tales.html?hl=&id=" .. id,
-  }
-  for name, value in pairs(info or {}) do all[name] = value end
-  local item = {
+  }, info)
+  return changed({
     kind = "books#volume", id = id, etag = "f0zKg75Mx/I",
     selfLink = "https://www.googleapis.com/books/v1/volumes/" .. id, volumeInfo = all,
     saleInfo = { country = "US", saleability = "NOT_FOR_SALE", isEbook = false },
@@ -35,9 +36,7 @@ local function volume(id, info, more)
       webReaderLink = "http://play.google.com/books/reader?id=" .. id .. "&hl=&source=gbs_api",
     },
     searchInfo = { textSnippet = "Boats &amp; lamps." },
-  }
-  for name, value in pairs(more or {}) do item[name] = value end
-  return item
+  }, more)
 end
 
 local function found(items, count)
@@ -46,11 +45,10 @@ end
 
 -- Google's form of a refusal. `more`: status and details of newer ones.
 local function refusal(code, reason, message, more)
-  local err = {
+  local err = changed({
     code = code, message = message,
     errors = { { message = message, domain = "global", reason = reason } },
-  }
-  for name, value in pairs(more or {}) do err[name] = value end
+  }, more)
   return { error = err }
 end
 

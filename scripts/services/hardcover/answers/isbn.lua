@@ -5,10 +5,11 @@ local docs = "https://docs.hardcover.app/api/graphql/schemas/editions/"
 local null = mix.json.null
 local list = mix.json.array
 
+local changed = require("lib.changed")
 local questions = require("services.hardcover.provider").questions
 
 local function edition(more)
-  local all = {
+  return changed({
     id = 9001, title = "Harbour Tales", subtitle = null, isbn_13 = "9780306406157",
     isbn_10 = "0306406152", pages = 320,
     release_date = "1987-01-02", publisher = { name = "Penwith Books" },
@@ -21,9 +22,7 @@ local function edition(more)
       cached_image = { id = 7, url = "https://assets.hardcover.app/edition/9001/c.jpg",
         color = "#252a42", width = 333, height = 500 },
     },
-  }
-  for name, value in pairs(more or {}) do all[name] = value end
-  return all
+  }, more)
 end
 
 local function found(editions) return { data = { editions = list(editions) } } end

@@ -1,5 +1,7 @@
 -- TMDB's details of a film, with the parts that are asked for in the same request.
 
+local changed = require("lib.changed")
+
 local docs = "https://developer.themoviedb.org/reference/movie-details"
 local errors = "https://developer.themoviedb.org/docs/errors"
 local null, none = mix.json.null, mix.json.array({})
@@ -10,26 +12,22 @@ local function release(kind, certification)
 end
 
 local function credit(id, name, members)
-  local person = {
+  return changed({
     adult = false, gender = 2, id = id, known_for_department = "Acting", name = name,
     original_name = name, popularity = 1.5, profile_path = null, credit_id = "c" .. id,
-  }
-  for key, value in pairs(members) do person[key] = value end
-  return person
+  }, members)
 end
 
 local function video(members)
-  local all = {
+  return changed({
     id = "65f0harbour", iso_639_1 = "en", iso_3166_1 = "US", key = "aaaaaaaaaa1",
     name = "Official Trailer", official = true, published_at = "2025-09-01T16:00:09.000Z",
     site = "YouTube", size = 1080, type = "Trailer",
-  }
-  for key, value in pairs(members or {}) do all[key] = value end
-  return all
+  }, members)
 end
 
 local function film(members)
-  local all = {
+  return changed({
     adult = false, backdrop_path = "/hArbourBackdrop.jpg", belongs_to_collection = null,
     budget = 12000000, genres = { { id = 18, name = "Drama" }, { id = 9648, name = "Mystery" } },
     homepage = "", id = 901, imdb_id = "tt9000901", origin_country = { "US" },
@@ -60,9 +58,7 @@ local function film(members)
       { iso_3166_1 = "AT", title = "Hafenlichter", type = "" },
       { iso_3166_1 = "GB", title = "Harbour Lights", type = "working title" },
     } },
-  }
-  for key, value in pairs(members or {}) do all[key] = value end
-  return all
+  }, members)
 end
 
 -- A film of its own for each question, which is filled.

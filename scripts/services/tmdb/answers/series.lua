@@ -1,20 +1,20 @@
 -- TMDB's details of a series, with the parts that are asked for in the same request.
 
+local changed = require("lib.changed")
+
 local docs = "https://developer.themoviedb.org/reference/tv-series-details"
 local null, none = mix.json.null, mix.json.array({})
 
 local function episode(members)
-  local all = {
+  return changed({
     id = 4000, name = "The Dragon", overview = "", vote_average = 9.1, vote_count = 31,
     air_date = "2025-06-21", episode_number = 8, episode_type = "finale", production_code = "",
     runtime = 38, season_number = 2, show_id = 902, still_path = null,
-  }
-  for key, value in pairs(members or {}) do all[key] = value end
-  return all
+  }, members)
 end
 
 local function series(members)
-  local all = {
+  return changed({
     adult = false, backdrop_path = null,
     created_by = { { id = 41, credit_id = "c41", name = "Ines Brink", original_name = "Ines Brink",
       gender = 1, profile_path = null } },
@@ -41,9 +41,7 @@ local function series(members)
       tvdb_id = 70902, tvrage_id = null, wikidata_id = "Q1", facebook_id = null,
       instagram_id = null, twitter_id = null },
     alternative_titles = { results = { { iso_3166_1 = "DE", title = "Hafenwache", type = "" } } },
-  }
-  for key, value in pairs(members or {}) do all[key] = value end
-  return all
+  }, members)
 end
 
 local function ask() return { "complete", { type = "tv", id = 902 } } end

@@ -12,17 +12,15 @@ describe("the line of a result", function()
   it("is that of the error when the file fails", function()
     local results = run('describe("a", function() it("x", function() end) end)\nfoo(1)\n')
     assert.equal(1, #results)
-    assert.equal("error", results[1].status)
-    assert.equal(2, results[1].line)
-    assert.equal("inner_spec.lua:2", results[1].position)
+    assert.are.same({ "error", 2, "inner_spec.lua:2" },
+      { results[1].status, results[1].line, results[1].position })
   end)
 
   it("is one of the file when the error is in another file", function()
     _G.fail_elsewhere = load('return function()\n\n\n\n\n  error("a")\nend', "@helper.lua")()
     local results = run("\n\nfail_elsewhere()\nlocal _ = 1")
     _G.fail_elsewhere = nil
-    assert.equal(3, results[1].line)
-    assert.equal("helper.lua:6", results[1].position)
+    assert.are.same({ 3, "helper.lua:6" }, { results[1].line, results[1].position })
   end)
 
   it("is that of a hook's error for the hooks of a file", function()

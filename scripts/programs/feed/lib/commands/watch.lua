@@ -40,10 +40,8 @@ end
 return function()
   local args = commands.parse("watch", {
     summary = "Stays, and looks for new videos on start, on wake and as often as feed.every says.",
-    options = {
-      { "limit", type = "integer", min = 1, max = 5000, default = 20,
-        help = "how many videos are shown at the start" },
-    },
+    options = { { "limit", type = "integer", min = 1, max = 5000, default = 20,
+      help = "how many videos are shown at the start" } },
     examples = { "$0 watch", "$0 watch --events" },
   })
   local owner = commands.account(args)

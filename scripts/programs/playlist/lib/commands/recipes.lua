@@ -60,10 +60,8 @@ function actions.run()
     options = {
       { "dry-run", type = "flag", help = "plan only: say what would be written" }, choosing.option,
     },
-    positional = {
-      { "recipes", many = true, optional = true,
-        help = "names (default: the setting playlist.recipes, else all)" },
-    },
+    positional = { { "recipes", many = true, optional = true,
+      help = "names (default: the setting playlist.recipes, else all)" } },
     examples = { "$0 run road", "mixhost config set playlist.every 7d" },
   })
   local list = chosen(args.recipes or {})

@@ -9,14 +9,10 @@ return function()
   local args = commands.parse("undo", {
     summary = "Takes back what a build wrote: a new playlist goes, a changed one gets what was in "
       .. "it.",
-    options = {
-      { "force", type = "flag",
-        help = "also when the playlist was changed since, or not all can be brought back" },
-    },
-    positional = {
-      { "build", optional = true,
-        help = "its identifier, see history (default: one left before its end, else the last)" },
-    },
+    options = { { "force", type = "flag",
+      help = "also when the playlist was changed since, or not all can be brought back" } },
+    positional = { { "build", optional = true,
+      help = "its identifier, see history (default: one left before its end, else the last)" } },
     examples = { "$0 undo", "$0 undo k3f9x2" },
   })
   local view = build_view.open({ json = args.json, quiet = args.quiet })
