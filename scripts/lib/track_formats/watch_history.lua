@@ -62,7 +62,7 @@ function watch_history.knows(document)
     and (first.titleUrl ~= nil or first.products ~= nil)
 end
 
---- Returns the tracks of a history; other videos have the type of what is no track.
+--- Returns the tracks of a history; other videos have the type of shows, which are left out.
 function watch_history.read(entries)
   local start, stop = words_around(entries)
   local tracks = {}
