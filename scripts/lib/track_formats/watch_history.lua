@@ -1,4 +1,4 @@
--- What was heard at YouTube Music, as Takeout gives it: watch-history.json, whose titles have a
+-- The songs heard at YouTube Music, as Takeout gives them: watch-history.json, whose titles have a
 -- word around them in the user's language ("Watched Ebb", "Ebb angesehen").
 
 local watch_history = {}
