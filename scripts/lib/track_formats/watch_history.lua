@@ -1,4 +1,4 @@
--- What was heard at YouTube Music, as Takeout gives it: watch-history.json, whose titles have a
+-- The songs heard at YouTube Music, as Takeout gives them: watch-history.json, whose titles have a
 -- word around them in the user's language ("Watched Ebb", "Ebb angesehen").
 
 local watch_history = {}
@@ -62,7 +62,7 @@ function watch_history.knows(document)
     and (first.titleUrl ~= nil or first.products ~= nil)
 end
 
---- Returns the tracks of a history; other videos have the type of what is no track.
+--- Returns the tracks of a history; other videos have the type of shows, which are left out.
 function watch_history.read(entries)
   local start, stop = words_around(entries)
   local tracks = {}

@@ -84,8 +84,8 @@ function shelf.plain_status(work)
   return status_named(shelf.status(work)) or shelf.day_read(work) and "read" or "to-read"
 end
 
--- Whether a text has a whole day: "January 05, 2023 14:21", "5.1.2023". Of 04/05/2023 nobody knows
--- the month.
+-- Whether a text has a whole day: "January 05, 2023 14:21", "5.1.2023". The month of 04/05/2023
+-- is ambiguous.
 local function has_day(text)
   local _, numbers = text:gsub("%d+", "")
   local first, second = text:match("^%s*(%d+)/(%d+)/")
