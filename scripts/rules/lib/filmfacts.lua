@@ -70,7 +70,7 @@ end
 local kind_signs = {
   { "podcast", "podcast" }, { "game$", "game" }, { "music", "music video" }, { "person" },
   { "episode", "episode" }, { "series", "series" }, { "show", "series" },
-  { "seasons?%d*$", "series" },
+  { "season[s%d]*$", "series" },
   { "serie$", "series" }, { "pilot", "series" },
   { "movie", "film" }, { "film", "film" }, { "feature", "film" }, { "short", "film" },
   { "special", "" }, { "documentary", "" }, { "^o[vn]a$", "" }, { "video", "film" },
