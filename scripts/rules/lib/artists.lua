@@ -112,6 +112,12 @@ local function is_family(short, long)
   return family == short and #short > 3 and given_names[given] == true
 end
 
+-- Whether a name is the last word of a person's, and the title is one and has three words or more.
+local function is_family_beside(one, other, q, c)
+  return q.core == c.core and q.core:find(" .* ") ~= nil and #one > 3
+    and other:match("^%S+ (%S+)$") == one
+end
+
 -- Whether one of the names is the cast of a musical or a series.
 local function has_cast(credit)
   for _, name in ipairs(credit.people) do
@@ -303,7 +309,10 @@ function artists.likeness(q, c)
   if is_composer(q.artist, c.artist) or is_composer(c.artist, q.artist) then
     return 0.9, "the family name of one of them"
   end
-  if is_family(q.artist.whole, c.artist.whole) or is_family(c.artist.whole, q.artist.whole) then
+  local our_name, their_name = q.artist.whole, c.artist.whole
+  if is_family(our_name, their_name) or is_family(their_name, our_name)
+    or is_family_beside(our_name, their_name, q, c)
+    or is_family_beside(their_name, our_name, q, c) then
     return 0.75, "the family name alone"
   end
   if ratio < floor and (is_within(q.artist, c.artist) or is_within(c.artist, q.artist)) then

@@ -196,10 +196,6 @@ local function is_part(mark) return mark:find("^%W*[Pp]a?r?t") ~= nil end
 local function take_apart(raw)
   local title = { editions = {} }
   local plain = series.without_total(without_ending(spelling.plain(raw)))
-  -- "三体2" is "三体 2".
-  if plain:find("[\xe3-\xed]..[%dIVX]") then
-    plain = plain:gsub("([\xe3-\xed]..)([%dIVX]+)%f[%s:%z]", "%1 %2")
-  end
   -- Names of files have "_" for ":".
   if plain:find("_ ", 1, true) then plain = plain:gsub("(%w)_ +", "%1: ") end
   plain = without_translator(with_edition_volume(with_mark_behind(plain)))

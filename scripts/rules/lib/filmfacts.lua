@@ -69,7 +69,8 @@ end
 -- many names: "tvMiniSeries", "TV Mini Series", "Scripted", "feature film", "VideoGame".
 local kind_signs = {
   { "podcast", "podcast" }, { "game$", "game" }, { "music", "music video" }, { "person" },
-  { "episode", "episode" }, { "series", "series" }, { "show", "series" }, { "season", "series" },
+  { "episode", "episode" }, { "series", "series" }, { "show", "series" },
+  { "season[s%d]*$", "series" },
   { "serie$", "series" }, { "pilot", "series" },
   { "movie", "film" }, { "film", "film" }, { "feature", "film" }, { "short", "film" },
   { "special", "" }, { "documentary", "" }, { "^o[vn]a$", "" }, { "video", "film" },

@@ -94,6 +94,10 @@ function spelling.plain(s)
   if s:find("[\x80-\xff]") then
     s = mended(s)
     if s:find("[\xc2\xca\xe2-\xf4\x97]") then s = s:gsub("[\xc2-\xf4][\x80-\xbf]*", plain) end
+    -- "三体2" is "三体 2".
+    if s:find("[\xe3-\xed]..[%dIVX]") then
+      s = s:gsub("([\xe3-\xed]..)([%dIVX]+)%f[%s:%z]", "%1 %2")
+    end
   end
   if s:find("%p") and (s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'")) then
     s = joined(s)

@@ -40,6 +40,10 @@ describe("match/tracks/standard", function()
     expect(son, "uncertain", other({ artist = son }), song)
     expect("perhaps " .. son, "uncertain", song, other({ artist = son }))
   end
+  expect("the family name beside a long title", "matched",
+    { title = "Ne boude pas", artist = "Lunel" },
+    { title = "Ne boude pas", artist = "Jacquot Lunel" })
+  expect("the family name beside a short title", "uncertain", other({ artist = "Lune" }), song)
   expect("Jr. of one length", "matched", other({ duration = 200 }),
     other({ artist = "Ada Lune Jr.", duration = 200 }))
   expect("Jr. in words", "matched", other({ artist = "Ada Lune, Jr." }),

@@ -143,10 +143,9 @@ end
 -- The wanted book without the year that ends its title, where the other is of that year: "Dune
 -- 1965". A yearbook has it in its name.
 local function undated(q, c)
-  local title, year = q.written:match("^(.*%S)[%s,]+[%(%[]?([12][089]%d%d)[%)%]]?$")
-  if not year or q.year or c.year ~= tonumber(year) or c.title.full:find(year, 1, true) then
-    return q
-  end
+  local year = not q.year and c.year and q.written:match("%s[%(%[]?([12][089]%d%d)[%)%]]?$")
+  if not year or c.year ~= tonumber(year) or c.title.full:find(year, 1, true) then return q end
+  local title = q.written:match("^(.*[^%s,])[%s,]+%S+$")
   return read(setmetatable({ title = title, year = year }, { __index = q.record }))
 end
 

@@ -2,8 +2,8 @@
 -- both sides have may contradict: kind, year, season, episode, director, cast.
 --
 -- Numbers: title (0.5) and year (0.2) make a match. With only a title, `alone` (0.5 of 0.25) keeps
--- it uncertain, because remakes reuse titles; one of four words or with a part's number (0.66) is
--- taken when no other candidate has it.
+-- it uncertain, because remakes reuse titles; one of four words or with a number at its end (0.7)
+-- is taken when no other candidate has it.
 
 local calibrations = require("rules.data.calibrations")
 local exactness = require("rules.lib.exactness")
@@ -278,8 +278,10 @@ local function alone_score(q, c, pair)
   local told = pair.apart or pair.directors or pair.cast or pair.same_id
     or runtime_score(q, c) == 1 or q.season and q.season == c.season
   if told then return nil end
-  local is_long = pair.title >= 0.95 and is_telling(q) and is_telling(c)
-  return is_long and 0.66 or 0.5, "nothing but the title is known"
+  -- "Boats 2" says what the subtitle of "Boats 2: The Way Home" does.
+  local least = q.titles[1] and q.titles[1].full:find(" %d+$") and 0.93 or 0.95
+  local is_long = pair.title >= least and is_telling(q) and is_telling(c)
+  return is_long and 0.7 or 0.5, "nothing but the title is known"
 end
 
 return {

@@ -100,10 +100,9 @@ end
 -- The wanted release without the year that ends its title, where the other is of that year and has
 -- no number there: "Boats 1981", "Boats (1981)".
 local function undated(q, c)
-  local title, year = q.written:match("^(.*%S)[%s,]+[%(%[]?([12][089]%d%d)[%)%]]?$")
-  if not year or q.date or not c.date or c.date:sub(1, 4) ~= year or c.full:find(year, 1, true) then
-    return q
-  end
+  local year = not q.date and c.date and q.written:match("%s[%(%[]?([12][089]%d%d)[%)%]]?$")
+  if not year or c.date:sub(1, 4) ~= year or c.full:find(year, 1, true) then return q end
+  local title = q.written:match("^(.*[^%s,])[%s,]+%S+$")
   return read(setmetatable({ title = title, date = year }, { __index = q.record }))
 end
 
