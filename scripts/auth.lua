@@ -1,6 +1,7 @@
 -- mixhost auth: signs in to services, says who is signed in, hands out tokens, signs out.
 
 local counted = require("lib.counted")
+local prose = require("lib.prose")
 local subcommands = require("lib.subcommands")
 
 local summaries = {
@@ -15,9 +16,7 @@ local commands
 local function parse(name, options, optional)
   return commands.parse(name, {
     summary = summaries[name], options = options,
-    positional = {
-      { "provider", help = "the service, such as spotify", optional = optional },
-    },
+    positional = { { "provider", help = "the service, such as spotify", optional = optional } },
     examples = { "$0 " .. name .. " spotify" },
   })
 end
@@ -52,8 +51,7 @@ local function describe(account)
   end
   if account.ends_at then
     local left = account.ends_at - now
-    lines[#lines + 1] = left > 0
-      and ("  log-in: ends in %s, on %s"):format(
+    lines[#lines + 1] = left > 0 and ("  log-in: ends in %s, on %s"):format(
         left < 86400 and length(left) or days(left), (day(account.ends_at)))
       or "  log-in: has probably ended; run mixhost auth login " .. account.provider
   end
@@ -80,7 +78,7 @@ function run.login()
   })
   if not account then mix.ui.fail(err.message) end
   if args.json then return print(mix.json.encode(account)) end
-  print(account.title .. ": " .. describe(account))
+  prose.print(account.title .. ": " .. describe(account))
 end
 
 function run.status()
@@ -91,7 +89,7 @@ function run.status()
     local account, err = mix.auth.status(name)
     if account then
       accounts[#accounts + 1] = account
-      if not args.json then print(account.title .. ": " .. describe(account)) end
+      if not args.json then prose.print(account.title .. ": " .. describe(account)) end
     else
       failed = true
       mix.ui.problem(err.message)

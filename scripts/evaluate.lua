@@ -113,8 +113,7 @@ local function usable(list, rules)
     else
       raised = raised + 1
       if raised <= 10 then
-        mix.ui.problem(("%s: %s; the pair is left out"):format(
-          pair.place, failure.line(problem)))
+        mix.ui.problem(("%s: %s; the pair is left out"):format(pair.place, failure.line(problem)))
       end
     end
   end

@@ -34,8 +34,7 @@ local function show()
   print_hour("Failures                   ", failed)
   print()
   section("Jobs", state_rows.jobs(state.jobs(most_jobs)), state_rows.job_columns, "none yet")
-  section("Refreshers", overview.rows(overview.list()),
-    overview.columns, "nothing")
+  section("Refreshers", overview.rows(overview.list()), overview.columns, "nothing")
   local store = state.store()
   if store then print("Store: " .. state_rows.store(store)) end
   print("Cache: " .. state_rows.cache(state.cache()))

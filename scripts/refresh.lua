@@ -55,9 +55,7 @@ local function country(option, text)
 end
 
 -- A file on the command line outranks the sources in the settings.
-local function source_setting(name)
-  return not args.file and mix.env.setting(name) or nil
-end
+local function source_setting(name) return not args.file and mix.env.setting(name) or nil end
 
 output_file.check("--csv", args.csv)
 local options = {
@@ -98,8 +96,7 @@ local policy = {
   rule = mix.env.setting("chart.policy"), every = every,
 }
 
-local shown_key = ("refresh %s %s %s %s"):format(
-  policy.key, catalogue, store or "", args.top or "")
+local shown_key = ("refresh %s %s %s %s"):format(policy.key, catalogue, store or "", args.top or "")
 
 -- The chart to show, and whether the network could be reached.
 local function load(current)

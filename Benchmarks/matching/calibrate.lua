@@ -59,9 +59,12 @@ end
 local function add_points(lines, name, points)
   if #points == 0 then return end
   lines[#lines + 1] = ("    %s = {"):format(name)
-  for _, point in ipairs(points) do
-    lines[#lines + 1] = ("      { score = %g, probability = %g },"):format(
-      point.score, point.probability)
+  for first = 1, #points, 2 do
+    local pair = {}
+    for place, point in ipairs({ points[first], points[first + 1] }) do
+      pair[place] = ("{ score = %g, probability = %g },"):format(point.score, point.probability)
+    end
+    lines[#lines + 1] = "      " .. table.concat(pair, " ")
   end
   lines[#lines + 1] = "    },"
 end

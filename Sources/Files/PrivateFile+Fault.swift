@@ -14,6 +14,17 @@ extension PrivateFile {
       ? nil : "can be read or written by others (mode \(String(mode, radix: 8)))"
   }
 
+  /// Why nothing is written at a path whose folder is missing: that is a slip of the pen more often
+  /// than a wish. nil if the folder is there.
+  public static func missingFolder(of path: String) -> String? {
+    var name = path[...]
+    while name.count > 1, name.last == "/" { name.removeLast() }
+    let folder = folder(of: String(name))
+    var found = stat()
+    guard stat(folder, &found) != 0, errno == ENOENT || errno == ENOTDIR else { return nil }
+    return "cannot write \(name): there is no folder \(folder); make it first"
+  }
+
   /// Why a file's contents cannot be trusted as the user's own: others may have written them. nil
   /// if only the user or root may write.
   static func strangeWord(_ status: stat) -> String? {

@@ -30,6 +30,8 @@ struct EngineTests {
     let error = await test.failure("local x =\n= 1") as? ScriptError
     #expect(error?.kind == "syntax")
     #expect(error?.message.hasPrefix("test.lua:2:") == true)
+    let braces = String(repeating: "{", count: 300) + String(repeating: "}", count: 300)
+    #expect(await test.message("return " + braces).hasPrefix("test.lua: the text nests too deeply"))
   }
 
   @Test func tracesARuntimeErrorWithoutHostFrames() async throws {

@@ -66,8 +66,7 @@ struct ReportTests {
     ("count = 1", true, "global 'count' is not declared: write local count", "^^^^^"),
     (
       "mix.task.map({}, {limt = 1}, print)", true,
-      "bad argument 'options' to mix.task.map: unknown option 'limt' (did you mean 'limit'?) "
-        + "in mix.task.map", "                  ^^^^"
+      "unknown option 'limt' (did you mean 'limit'?) in mix.task.map", "                  ^^^^"
     ),
     (
       "return mix.tsk", true, "mix.tsk does not exist (did you mean mix.task?)",

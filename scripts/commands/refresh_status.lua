@@ -1,6 +1,7 @@
 -- `mixhost refresh status`: when each refresher ran, and when it runs next.
 
 local overview = require("lib.refresh.overview")
+local prose = require("lib.prose")
 
 local args = mix.args.parse({
   name = "refresh status",
@@ -32,7 +33,7 @@ mix.ui.table(overview.rows(entries), { columns = overview.columns })
 -- On lines of their own: a reason that is cut off helps nobody.
 for _, entry in ipairs(entries) do
   if entry.failures > 0 then
-    print(("%s: %d %s, the last %s: %s"):format(entry.name, entry.failures,
+    prose.print(("%s: %d %s, the last %s: %s"):format(entry.name, entry.failures,
       entry.failures == 1 and "failure" or "failures in a row",
       overview.time(entry.last_failure, "?"), entry.error))
   end

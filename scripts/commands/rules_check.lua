@@ -2,6 +2,7 @@
 
 local aliases = require("rules.lib.aliases")
 local named_rules = require("lib.named_rules")
+local prose = require("lib.prose")
 
 local args = mix.args.parse({
   name = "rules check",
@@ -10,10 +11,7 @@ local args = mix.args.parse({
   positional = {
     { "rules", type = "path", help = "a name, such as match/tracks, or a .lua file" },
   },
-  examples = {
-    "$0 match/tracks", "$0 filters/trailers",
-    "$0 my-rules.lua",
-  },
+  examples = { "$0 match/tracks", "$0 filters/trailers", "$0 my-rules.lua" },
 })
 
 local function shown(value) return value or "none" end
@@ -65,7 +63,7 @@ local function print_transitions(findings)
     },
   })
   if #findings.statements > 0 then
-    print("\nOf every state holds: " .. table.concat(findings.statements, "; ") .. ".")
+    prose.print("\nOf every state holds: " .. table.concat(findings.statements, "; ") .. ".")
   end
 end
 
@@ -82,9 +80,7 @@ if args.json then
   }))
 elseif path then
   print(path .. ": good")
-  for _, note in ipairs(notes) do
-    mix.ui.problem(note .. ' (docs/rules.md, "Older rule files")')
-  end
+  for _, note in ipairs(notes) do mix.ui.problem(note .. ' (docs/rules.md, "Older rule files")') end
   for _, note in ipairs(tables) do mix.ui.problem(note) end
   if found then print_transitions(found) end
 end

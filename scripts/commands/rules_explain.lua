@@ -21,9 +21,7 @@ local args = mix.args.parse({
     { "rules", placeholder = "NAME", help = "a rule set below the name, such as classic" },
   },
   positional = { { "name", type = "path", help = "rules, such as match/books, or a .lua file" } },
-  examples = {
-    "$0 match/books --query '{\"title\": \"Dune\"}' --candidates found.json",
-  },
+  examples = { "$0 match/books --query '{\"title\": \"Dune\"}' --candidates found.json" },
 })
 
 local function read_query()
@@ -143,9 +141,7 @@ for index, candidate in ipairs(result.candidates) do
     print()
     prose.print_labelled(("Candidate %d: "):format(index),
       words.record(candidate.candidate, description.fields.candidate))
-    if candidate.refused then
-      prose.print_labelled("  refused: ", words.refusals(candidate))
-    end
+    if candidate.refused then prose.print_labelled("  refused: ", words.refusals(candidate)) end
     words.breakdown(candidate.breakdown, description, "  ")
     local rarity = candidate.rarity
     if rarity then

@@ -71,9 +71,7 @@ local function of_table()
   local plain = #open > 0 and table_model.compare(list)
   if not plain then return nil end
   local labels, for_labels, found = plain.labels, nil, {}
-  for index in ipairs(places) do
-    found[index] = { index = index, refused = false, failed = {} }
-  end
+  for index in ipairs(places) do found[index] = { index = index, refused = false, failed = {} } end
   local function score(answer, label)
     if answer then labels[places[answer.index]] = label and 1 or 0 end
     local is_labelled = table_model.is_labelled(labels)

@@ -18,8 +18,7 @@ local args = mix.args.parse({
   options = {
     { "pairs", type = "path", many = true, placeholder = "FILE",
       help = "labelled pairs: CSV, NDJSON, JSON or Ditto's text" },
-    { "as", placeholder = "NAME",
-      help = "the name of the new rules, such as match/tracks/mine" },
+    { "as", placeholder = "NAME", help = "the name of the new rules, such as match/tracks/mine" },
     { "unlabelled", type = "flag", help = "estimate from the pairs alone; labels are not read" },
     { "equal", type = "flag", help = "begin with equal weights, not with those of the rules" },
     { "calibrate", type = "flag",
@@ -131,8 +130,7 @@ end
 local all = read_pairs(args.unlabelled)
 local translated, unknown = labelled_pairs.for_rules(all, rules)
 if #unknown > 0 then
-  mix.ui.problem("columns that the rules do not know are left out: "
-    .. columns.shown(unknown))
+  mix.ui.problem("columns that the rules do not know are left out: " .. columns.shown(unknown))
 end
 if args.calibrate and args.unlabelled then
   fail("--calibrate measures labels: it goes without --unlabelled", 2)

@@ -6,6 +6,7 @@ local need = require("lib.need")
 local offers = require("lib.program_screen.offers")
 local program_screen = require("lib.program_screen")
 local shown = require("lib.program_screen.shown")
+local terminal_text = require("lib.terminal_text")
 local words = require("lib.program_screen.words")
 
 -- On a terminal long lists would push everything else out of sight.
@@ -126,7 +127,7 @@ local function confirm(offer)
   if not mix.ui.is_terminal() then
     mix.ui.fail(("%s Nobody can be asked here: say so with --yes"):format(offer.confirm), 2)
   end
-  io.write(offer.confirm, " [y/N] ")
+  io.write(terminal_text.line(offer.confirm), " [y/N] ")
   local answer = mix.ui.read_line()
   if not answer or not answer:lower():find("^%s*y") then
     mix.ui.fail("the answer was no: nothing was changed")

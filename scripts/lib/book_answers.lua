@@ -11,16 +11,56 @@ book_answers.ttl = "30d"
 
 book_answers.text, book_answers.list = json_values.text, json_values.list
 
---- Returns a title, which users type with references of HTML; nil for anything else.
+--- Returns a title, which users type with references and marks of HTML, and libraries with the sign
+--- before what follows it on their cards: "Harbour Tales /"; nil for anything else.
 function book_answers.title(value)
   local title = json_values.text(value)
-  return title and json_values.text(plain_text.unescaped(title))
+  title = title and plain_text.title(plain_text.unescaped(title)):gsub("%s+", " ")
+  return title and json_values.text((title:gsub("(%S) [/:;=] ?$", "%1")))
 end
 
 --- Returns a description as text, which some have as HTML; nil for anything else.
 function book_answers.about(value)
   local about = json_values.text(value)
   return about and json_values.text(plain_text.html(about))
+end
+
+-- Whether one of the books has just this title, in the form of mix.text.fold.
+local function has_title(books, title)
+  for _, book in ipairs(books) do
+    if mix.text.fold(book.title) == title then return true end
+  end
+  return false
+end
+
+-- The title most like `sought`; else of an edition its own, unless that repeats the book's.
+local function title_of(book, sought, is_edition)
+  local title, best = mix.text.fold(book.title), book
+  local most = sought and mix.text.ratio(title, sought)
+  for _, other in ipairs(book.other_titles or {}) do
+    local folded = mix.text.fold(other.title)
+    local likeness = sought and mix.text.ratio(folded, sought)
+    if sought and likeness > most then
+      best, most = other, likeness
+    elseif not sought and is_edition and not folded:find(title, 1, true) then
+      return other
+    end
+  end
+  return best
+end
+
+--- Gives books that have `other_titles`, a list of {title, subtitle}, the one that `step` means: a
+--- service finds a translation by its name and calls it by that of the original. Where a book has
+--- just the wanted title, all keep theirs.
+function book_answers.take_titles(books, step)
+  local wanted = step.title or step.known_title
+  local sought = wanted and mix.text.fold(wanted)
+  local is_there = sought and has_title(books, sought)
+  for _, book in ipairs(books) do
+    local chosen = is_there and book or title_of(book, sought, step.isbn ~= nil)
+    book.title, book.subtitle, book.other_titles = chosen.title, chosen.subtitle, nil
+  end
+  return books
 end
 
 -- Books are announced some years ahead; later years are slips, and 0101 stands for an unknown one.
@@ -50,9 +90,7 @@ function book_answers.check(list, is_needed)
   return function(answer)
     if mix.json.is_array(answer) then return "the answer is not a JSON object" end
     local value = answer[list]
-    if is_needed and type(value) ~= "table" then
-      return ("the answer has no %s"):format(list)
-    end
+    if is_needed and type(value) ~= "table" then return ("the answer has no %s"):format(list) end
     if list and value ~= nil and value ~= mix.json.null and not mix.json.is_array(value) then
       return ("the answer's %s is not a list"):format(list)
     end

@@ -4,6 +4,7 @@ local bibtex = require("lib.citations.bibtex")
 local file_text = require("lib.file_text")
 local latex_text = require("lib.citations.latex_text")
 local ris = require("lib.citations.ris")
+local trimmed = require("lib.trimmed")
 
 local citations = {}
 
@@ -19,7 +20,7 @@ local kinds = {
 }
 
 -- Only a whole work's number of pages is one.
-local function pages_of(text) return text and text:match("^%s*(%d+)%s*p*%.?%s*$") end
+local function pages_of(text) return text and trimmed(text):match("^(%d+)%s*p*%.?$") end
 
 local function year_of(text) return text and text:match("%f[%d]%d%d%d%d%f[%D]") end
 

@@ -13,12 +13,8 @@ end
 
 -- The lines of a text, and the sign between the fields of the first one.
 local function lines_of(text, delimiter)
-  local lines = {}
-  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
-    lines[#lines + 1] = line
-  end
   local _, report = parse((text:match("[^\r\n]+")), delimiter)
-  return lines, report and report.delimiter or delimiter
+  return mended_rows.lines(text), report and report.delimiter or delimiter
 end
 
 -- The row that begins at a line, and the number of its lines: a field in quotes may have several.

@@ -15,6 +15,7 @@
 -- day of watching.
 
 local identifiers = require("lib.identifiers")
+local table_start = require("lib.table_start")
 
 local presets = {}
 
@@ -23,6 +24,8 @@ local thousand = 1000
 -- The tables of playlists that YouTube's Takeout writes.
 local numbers_alone = "a playlist of YouTube's Takeout names its videos by number alone: take "
   .. "music library songs.csv, which has their titles"
+--- Why a table of videos' numbers is of no use, whatever language its header is in.
+presets.videos_alone = numbers_alone
 
 ---@type table[]
 presets.list = {
@@ -52,6 +55,9 @@ presets.list = {
     tracks = { title = "title", artist = { "originaltitle", "grandparenttitle" },
       album = "parenttitle", track_number = "index", disc_number = "parentindex",
       duration = { "duration", per = thousand } } },
+  -- The duration is that of the watching.
+  { name = "netflix", kind = "films", has = "profilename starttime title supplementalvideotype",
+    films = { title = "title" } },
   -- Books.
   { name = "goodreads", kind = "books", has = "bookid authorlf exclusiveshelf",
     books = { title = "title", author = "author", isbn = { "isbn13", "isbn" },
@@ -110,10 +116,8 @@ presets.list = {
       artist = { "artistnames", "artistname", "artistname1", "artistname2", "artistname3",
         "artistname4", joint = "; " } } },
   { name = "youtube", has = "playlistid channelid timecreated", is_about = true },
-  { name = "youtube", has = "videoid playlistvideocreationtimestamp",
-    lacks = numbers_alone },
-  { name = "youtube", has = "videoid timeadded",
-    lacks = numbers_alone },
+  { name = "youtube", has = "videoid playlistvideocreationtimestamp", lacks = numbers_alone },
+  { name = "youtube", has = "videoid timeadded", lacks = numbers_alone },
   { name = "apple-music", kind = "tracks", has = "name artist composer album bitrate",
     tracks = { title = "name", artist = "artist", album = "album", duration = "time",
       genre = "genre", release_date = "year", track_number = "tracknumber",
@@ -173,15 +177,6 @@ end
 -- The number of the last row that may be a header.
 local most_above = 8
 
-local function has_several_texts(cells)
-  local count = 0
-  for _, cell in ipairs(cells) do
-    if cell ~= "" then count = count + 1 end
-    if count > 1 then return true end
-  end
-  return false
-end
-
 --- Returns the number of the row that is a program's header, and its entry; nil in any other table.
 --- `next_row` returns the rows of a table in turn. Some programs put a title above the header, or a
 --- table of two rows about the list.
@@ -190,7 +185,7 @@ function presets.header_row(next_row)
   while cells and number <= most_above do
     local preset = presets.of(cells)
     if preset and not preset.is_about then return number, preset end
-    if not preset and has_several_texts(cells) then return nil end
+    if not preset and table_start.has_several(cells) then return nil end
     -- The row below the names has their values.
     if preset then number, cells = number + 1, next_row() end
     number, cells = number + 1, cells and next_row()

@@ -130,8 +130,7 @@ end
 --- Makes the error for an answer with an unsuccessful status. `said`: the service's own words.
 function failure.of_status(provider, status, said)
   local kind = failure.kind_of_status(provider, status)
-  local message = kind == "rate" and "rate limit of %s (HTTP status %d)%s"
-    or "%s: HTTP status %d%s"
+  local message = kind == "rate" and "rate limit of %s (HTTP status %d)%s" or "%s: HTTP status %d%s"
   return failure.new(provider, kind,
     message:format(provider.title, status, said and ": " .. said or ""), { status = status })
 end

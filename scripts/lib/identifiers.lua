@@ -90,9 +90,7 @@ function identifiers.isrc(value)
   if type(value) ~= "string" then return nil end
   local code = isrc_of(value)
   for _, parts in ipairs({ "[^,;/|]+", "%S+" }) do
-    for part in (code and "" or value):gmatch(parts) do
-      code = code or isrc_of(part)
-    end
+    for part in (code and "" or value):gmatch(parts) do code = code or isrc_of(part) end
   end
   return code
 end

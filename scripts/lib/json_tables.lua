@@ -14,9 +14,7 @@ local function is_list(value)
 end
 
 -- Whether a value is a list of lists.
-local function is_body(value)
-  return is_list(value) and is_list(value[1])
-end
+local function is_body(value) return is_list(value) and is_list(value[1]) end
 
 -- The names of a header's columns, which may be objects with a name; nil for another list.
 local function names_of(list)

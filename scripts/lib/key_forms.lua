@@ -4,14 +4,10 @@
 local key_forms = {}
 
 --- Whether a text is a given number of hexadecimal digits.
-function key_forms.is_hex(text, digits)
-  return #text == digits and text:find("^%x+$") ~= nil
-end
+function key_forms.is_hex(text, digits) return #text == digits and text:find("^%x+$") ~= nil end
 
 --- Whether a text looks like a JSON Web Token (RFC 7519): three parts, the first a JSON object.
-function key_forms.is_jwt(text)
-  return text:find("^eyJ[%w_-]+%.[%w_-]+%.[%w_-]*$") ~= nil
-end
+function key_forms.is_jwt(text) return text:find("^eyJ[%w_-]+%.[%w_-]+%.[%w_-]*$") ~= nil end
 
 --- The fault of a text as a key of any service; nil without one.
 function key_forms.flaw(text)

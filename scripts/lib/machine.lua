@@ -220,8 +220,7 @@ function machine.log_in(account, is_needed, is_mock)
     return item(title, fact)
   end
   if not is_needed then
-    return item(title, "not signed in, and nothing configured asks for it",
-      "unused")
+    return item(title, "not signed in, and nothing configured asks for it", "unused")
   end
   if is_mock then return item(title, "not signed in; the mock signs in automatically") end
   return item(title, nil, "wrong", account.ended and ("the log-in has ended (%s)"):format(

@@ -71,6 +71,7 @@ end
 
 -- Asks for books. One that was found by its words has the row's ISBN if it is among its numbers.
 local function books(service, query, record)
+  query.known_title = type(record.title) == "string" and record.title or nil
   local found, err = service:search(query)
   local isbn = found and identifiers.isbn(record.isbn)
   for _, book in ipairs(isbn and found or {}) do
@@ -88,8 +89,7 @@ local kinds = {
   },
   films = {
     of = "film", needs = "title", ask = films,
-    renamed = { kind = "type", runtime = "minutes", director = "directors",
-      imdb_id = "imdb" },
+    renamed = { kind = "type", runtime = "minutes", director = "directors", imdb_id = "imdb" },
   },
   people = {
     of = "person", needs = "name", ask = plainly, renamed = { also_known_as = "aliases" },

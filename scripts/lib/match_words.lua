@@ -7,9 +7,7 @@ local terminal_text = require("lib.terminal_text")
 local match_words = {}
 
 --- Formats a share: "96.2 %".
-function match_words.percent(value)
-  return ("%.1f %%"):format(100 * value)
-end
+function match_words.percent(value) return ("%.1f %%"):format(100 * value) end
 
 --- Formats a score in the rules' unit: "87 %" or "115 points".
 function match_words.score(value, description)
@@ -29,9 +27,7 @@ function match_words.part(value, description)
 end
 
 -- A value on one line.
-local function plain(value)
-  return terminal_text.line(record_rows.text(value, ", "))
-end
+local function plain(value) return terminal_text.line(record_rows.text(value, ", ")) end
 
 -- The fields in the order that rules declare, then the others by name.
 local function order_of(record, declared)

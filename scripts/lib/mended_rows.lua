@@ -6,16 +6,19 @@ local mended_rows = {}
 -- Larger files are not read once more.
 local most_read = 16 * 1024 * 1024
 
--- The lines of a file; nil for one that is too large.
-local function lines_of(path)
-  local info = mix.fs.info(path)
-  local text = info and info.size <= most_read and mix.fs.read(path)
-  if not text then return nil end
+--- Returns the lines of a text.
+function mended_rows.lines(text)
   local lines = {}
   for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
     lines[#lines + 1] = line
   end
   return lines
+end
+
+-- The lines of a file; none of one that is too large.
+local function lines_of(path)
+  local info = mix.fs.info(path)
+  return mended_rows.lines(info and info.size <= most_read and mix.fs.read(path) or "")
 end
 
 local function parsed(line, delimiter)
@@ -58,7 +61,7 @@ function mended_rows.reader(path, width, delimiter)
   return function(bad)
     local number, column, fault = bad.reason:match("^line (%d+), column (%d+)(.*)$")
     if not number or not fault:find("text follows a closing quote", 1, true) then return nil end
-    lines = lines or lines_of(path) or {}
+    lines = lines or lines_of(path)
     local line = lines[tonumber(number)]
     return line and mended(line, width, delimiter, tonumber(column))
   end

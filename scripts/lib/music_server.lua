@@ -3,6 +3,8 @@
 
 local chosen_rules = require("lib.chosen_rules")
 local counted = require("lib.counted")
+local output_file = require("lib.output_file")
+local prose = require("lib.prose")
 local refusals = require("lib.refusals")
 local server_songs = require("lib.server_songs")
 local song_pages = require("lib.song_pages")
@@ -51,7 +53,7 @@ local function songs(commands, provider)
     if args.json then
       for _, song in ipairs(page) do print(mix.json.encode(song)) end
     elseif #page > 0 or is_first then
-      io.write(mix.csv.encode(page, { columns = song_columns, header = is_first }))
+      output_file.put(mix.csv.encode(page, { columns = song_columns, header = is_first }))
     end
     is_first = false
   end))
@@ -69,8 +71,7 @@ local function export(commands, provider)
   })
   args.format = track_export.format(args)
   local service = provider.open()
-  local found = track_export.find(
-    commands.need(service:playlists()), args.playlist, "playlists")
+  local found = track_export.find(commands.need(service:playlists()), args.playlist, "playlists")
   local list = commands.need(service:playlist(found.id))
   list.name, list.description = list.name or found.name, ""
   list.tracks = mix.json.array(list.tracks)
@@ -104,7 +105,7 @@ end
 local function show(args, done, id)
   done.playlist = id or mix.json.null
   if args.json then return print(mix.json.encode(done)) end
-  print(("%d of %d tracks found%s%s"):format(done.found, done.tracks,
+  prose.print(("%d of %d tracks found%s%s"):format(done.found, done.tracks,
     done.made and (", in the playlist \"%s\""):format(done.name) or "",
     id and (" (%s)"):format(id) or ""))
 end
@@ -135,8 +136,7 @@ local function import(commands, provider, search)
   end
   local rules = chosen_rules("match/tracks", args.match_rules, "--match-rules")
   local service = provider.open()
-  local ids, refused = find_all(commands, service, list.tracks, { rules = rules,
-    search = search })
+  local ids, refused = find_all(commands, service, list.tracks, { rules = rules, search = search })
   local name = args.name or list.name or "Imported"
   local made, missing = {}, nil
   if #ids > 0 and not args.dry_run then

@@ -24,9 +24,7 @@ end
 -- How many cells are usual names of columns.
 local function count_usual(cells)
   local count = 0
-  for _, cell in ipairs(cells) do
-    count = count + (columns.has_usual_name({ cell }) and 1 or 0)
-  end
+  for _, cell in ipairs(cells) do count = count + (columns.has_usual_name({ cell }) and 1 or 0) end
   return count
 end
 
@@ -53,13 +51,6 @@ function odd_tables.is_group(cells, below)
     and count_usual(below) > count_usual(groups)
 end
 
--- Whether a row has several texts: it is a header, or a row of one.
-local function has_several(cells)
-  local count = 0
-  for _, cell in ipairs(cells) do count = count + (cell ~= "" and 1 or 0) end
-  return count > 1
-end
-
 -- The header of two rows of which the lower one names the columns within a group, and is blank
 -- below the names of single ones; nil for other rows.
 local function joined(cells, below)
@@ -83,7 +74,7 @@ function odd_tables.ungroup(rows)
       rows[place] = header
       return
     end
-    if has_several(rows[place]) then return end
+    if table_start.has_several(rows[place]) then return end
   end
 end
 

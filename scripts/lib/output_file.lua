@@ -2,6 +2,7 @@
 -- folder is refused by mix.args, where the argument is declared as one that is written.
 
 local progress = require("lib.linking.progress")
+local terminal_text = require("lib.terminal_text")
 
 local output_file = {}
 
@@ -10,10 +11,16 @@ local standard_output = { ["-"] = true, ["/dev/stdout"] = true, ["/dev/fd/1"] = 
 --- Whether a path stands for standard output: none, "-", or the system's own name of it.
 function output_file.is_stdout(path) return path == nil or standard_output[path] == true end
 
+--- Writes a part of a document to standard output. A terminal gets nothing that it would obey; a
+--- file or a program has the text as it is.
+function output_file.put(text)
+  io.write(mix.ui.is_terminal() and terminal_text.lines(text) or text)
+end
+
 --- Writes a text to a file or to standard output. True; nil and the error.
 function output_file.write(path, text)
   if output_file.is_stdout(path) then
-    io.write(text)
+    output_file.put(text)
     return true
   end
   return mix.fs.write(path, text)

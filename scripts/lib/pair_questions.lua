@@ -10,9 +10,7 @@ local function sink()
   return mix.ui.is_terminal() and not mix.events.enabled() and io.stdout or io.stderr
 end
 
-local function say(head, text)
-  sink():write(prose.labelled(head, text), "\n")
-end
+local function say(head, text) sink():write(prose.labelled(head, text), "\n") end
 
 --- Shows a pair: the rules' words on it, and the fields that they read.
 function pair_questions.show(says, left, right, description)

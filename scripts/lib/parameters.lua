@@ -12,9 +12,7 @@ end
 local Parameters = {}
 
 -- `query.name` is the first value, nil when it is absent or empty.
-function Parameters:__index(name)
-  return Parameters[name] or rawget(self, "values")[name]
-end
+function Parameters:__index(name) return Parameters[name] or rawget(self, "values")[name] end
 
 --- Returns all values of a parameter, in their order.
 function Parameters:all(name)

@@ -81,8 +81,10 @@ local function joined_halves(text)
   end))
 end
 
---- Returns a text with its character references replaced; unknown ones stay.
+--- Returns a text with its character references replaced; unknown ones stay. The marks that library
+--- catalogues put around words which sorting passes over are none: &#152;Der&#156; Hafen.
 function plain_text.unescaped(text)
+  if text:find("&#152;", 1, true) then text = text:gsub("&#152;([^&]*)&#156;", "%1") end
   if text:find("&#[xX]?[5dD]%x+;&#") then text = joined_halves(text) end
   text = text:gsub("&#[xX](%x+);", function(digits)
     return #digits <= 6 and numbered(tonumber(digits, 16)) or nil
@@ -110,9 +112,10 @@ function plain_text.unmarked(text)
   end))
 end
 
---- Returns a title without those marks; one that is nothing else stays as it is.
+--- Returns a title without those marks, and without those of library catalogues: <<Der>> Hafen;
+--- one that is nothing else stays as it is.
 function plain_text.title(text)
-  local bare = plain_text.unmarked(text)
+  local bare = plain_text.unmarked((text:gsub("<<([^<>]*)>>", "%1")))
   return bare:find("%S") and bare or text
 end
 

@@ -16,9 +16,7 @@ end
 --- as one cell.
 function record_cells.of(record, columns)
   local cells = {}
-  for place, column in ipairs(columns) do
-    cells[place] = text_of(record[column.name], "; ")
-  end
+  for place, column in ipairs(columns) do cells[place] = text_of(record[column.name], "; ") end
   if #columns > 0 then return cells end
   local names = {}
   for name in pairs(record) do names[#names + 1] = tostring(name) end

@@ -112,8 +112,7 @@ end
 --- Whether a file of this name holds records in place of a table.
 function records.is_name(path)
   local lower = path:lower()
-  return lower:find("%.ndjson$") ~= nil or lower:find("%.jsonl?$") ~= nil
-    or citations.is_name(path)
+  return lower:find("%.ndjson$") ~= nil or lower:find("%.jsonl?$") ~= nil or citations.is_name(path)
 end
 
 --- Whether a text without a name holds JSON, by its first character.
@@ -122,9 +121,7 @@ function records.is_json(text)
 end
 
 --- Whether a text without a name holds records in place of a table.
-function records.has_records(text)
-  return records.is_json(text) or citations.form(text) ~= nil
-end
+function records.has_records(text) return records.is_json(text) or citations.form(text) ~= nil end
 
 --- Whether the first line of a text may be that of records.
 function records.may_begin(line)

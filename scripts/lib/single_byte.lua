@@ -56,7 +56,8 @@ table.sort(single_byte.names)
 
 -- Other names, in letters and digits. A standard of which Windows has a wider form is read in it.
 local others = {
-  latin1 = "iso88591", latin2 = "iso88592", latin9 = "iso885915", latin5 = "windows1254",
+  latin1 = "windows1252", iso88591 = "windows1252", latin2 = "iso88592", latin9 = "iso885915",
+  latin5 = "windows1254",
   iso88597 = "windows1253", iso88598 = "windows1255", iso88599 = "windows1254",
   mac = "macintosh", macroman = "macintosh", cp850 = "ibm850", cp852 = "ibm852",
   cp866 = "ibm866", dos = "ibm850",
@@ -102,14 +103,32 @@ local bytes = {}
 for byte = 0x80, 0xFF do bytes[utf8.char(byte)] = string.char(byte) end
 for own, sign in pairs(table_of("windows-1252")) do bytes[sign] = bytes[own] end
 
+-- Library catalogues put controls around words that sorting passes over: U+0098 Der U+009C Hafen,
+-- or U+0088 and U+0089.
+local function unsorted(text)
+  for first, last in pairs({ ["\u{98}"] = "\u{9C}", ["\u{88}"] = "\u{89}" }) do
+    if text:find(first, 1, true) and text:find(last, 1, true) then
+      text = text:gsub(first, ""):gsub(last, "")
+    end
+  end
+  return text
+end
+
 --- Returns the text that was written as UTF-8 and read as Windows-1252 or ISO-8859-1: "CafÃ©"; and
---- what was Windows-1252 and read as ISO-8859-1, which has no quotes; any other text as it is.
+--- what was Windows-1252 and read as ISO-8859-1, which has no quotes; without the marks of library
+--- catalogues; any other text as it is.
 function single_byte.mended(text)
   if not text:find("[\x80-\xFF]") then return text end
   local written = text:gsub("[\xC2-\xF4][\x80-\xBF]+", bytes)
   if utf8.len(written) then return written end
-  local has_controls = text:find("\xC2[\x80-\x9F]") and not text:find("[\xC4-\xF4]")
-  return has_controls and single_byte.reread(text, "windows-1252") or text
+  return single_byte.without_controls(text)
+end
+
+--- Returns a text without controls from U+0080 to U+009F: signs of Windows-1252 in their place, and
+--- without the marks of library catalogues.
+function single_byte.without_controls(text)
+  if not text:find("\xC2[\x80-\x9F]") then return text end
+  return single_byte.reread(unsorted(text), "windows-1252")
 end
 
 -- The letters beyond ASCII of languages.

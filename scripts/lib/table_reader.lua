@@ -113,9 +113,7 @@ local function opened(path, options)
   if own[encoding] then
     return mix.csv.open(path, { delimiter = options.delimiter, encoding = encoding })
   end
-  local reader, err = mix.csv.open(path, {
-    delimiter = options.delimiter, encoding = "iso-8859-1",
-  })
+  local reader, err = mix.csv.open(path, { delimiter = options.delimiter, encoding = "iso-8859-1" })
   if not reader then return nil, err end
   return setmetatable({ reader = reader, encoding = encoding, is_guess = is_guess }, Reader)
 end

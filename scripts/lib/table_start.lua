@@ -108,6 +108,19 @@ function table_start.problem_of_odd(path)
   return problem_of_name(path) and table_start.problem_of(path) or nil
 end
 
+--- Returns whether a row has texts beyond its first `width` cells.
+function table_start.is_longer(cells, width)
+  for place = width + 1, #cells do if cells[place] ~= "" then return true end end
+  return false
+end
+
+--- Returns whether a row has several texts: it is a header, or a row of one.
+function table_start.has_several(cells)
+  local count = 0
+  for _, cell in ipairs(cells) do count = count + (cell ~= "" and 1 or 0) end
+  return count > 1
+end
+
 --- Returns whether a row is Excel's line that says what parts the fields, "sep=;".
 function table_start.is_separator(cells)
   return #cells <= 2 and cells[1]:lower():find("^sep=.?$") ~= nil and (cells[2] or "") == ""

@@ -11,9 +11,17 @@ function terminal_text.line(text)
     :gsub("\xD8\x9C", " "))
 end
 
+--- Lines, each made plain.
+function terminal_text.lines(text) return (text:gsub("[^\n]+", terminal_text.line)) end
+
 --- Prints lines, each made plain.
-function terminal_text.print(text)
-  for line in (text .. "\n"):gmatch("(.-)\n") do print(terminal_text.line(line)) end
+function terminal_text.print(text) print(terminal_text.lines(text)) end
+
+--- Values as one line with tabs between, of which none is in a value.
+function terminal_text.fields(list)
+  local fields = {}
+  for place, value in ipairs(list) do fields[place] = terminal_text.line(tostring(value)) end
+  return table.concat(fields, "\t")
 end
 
 return terminal_text

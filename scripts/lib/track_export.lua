@@ -3,6 +3,7 @@
 local counted = require("lib.counted")
 local near = require("lib.near")
 local need = require("lib.need")
+local of_name = require("lib.of_name")
 local output_file = require("lib.output_file")
 local progress = require("lib.linking.progress")
 local track_files = require("lib.track_files")
@@ -39,16 +40,28 @@ function track_export.format(args, default)
     table.concat(track_files.formats, ", ")), 2)
 end
 
---- Returns the playlist in `list` with a name or an identifier; else ends the script with an error
---- that names the command to list them.
-function track_export.find(list, text, listing)
-  local names, wanted = {}, mix.text.fold(text)
-  for place, playlist in ipairs(list) do
-    if playlist.id == text or mix.text.fold(playlist.name) == wanted then return playlist end
-    names[place] = playlist.name
+-- The words for a name that no playlist has, or that several have.
+local function unclear(list, found, text, listing)
+  if #found == 0 then
+    local names = {}
+    for place, playlist in ipairs(list) do names[place] = playlist.name end
+    return ("there is no playlist \"%s\"%s; %s %s shows them"):format(text,
+      near(text, names, true), mix.args.command, listing)
   end
-  return mix.ui.fail(("there is no playlist \"%s\"%s; %s %s shows them"):format(text,
-    near(text, names, true), mix.args.command, listing))
+  local ids = {}
+  for place, playlist in ipairs(found) do ids[place] = playlist.id end
+  return ("%d playlists are called \"%s\": name one by its identifier: %s"):format(#found, text,
+    table.concat(ids, ", "))
+end
+
+--- Returns the playlist in `list` with an identifier or a name; else ends the script with an error
+--- that says which there are, by the command to list them or by their identifiers.
+function track_export.find(list, text, listing)
+  for _, playlist in ipairs(list) do
+    if playlist.id == text then return playlist end
+  end
+  local found = of_name(list, text)
+  return #found == 1 and found[1] or progress.fail(unclear(list, found, text, listing))
 end
 
 --- Writes a list in the form of track_files.write, as the options say, with their `format` from

@@ -36,9 +36,7 @@ end
 
 --- Returns the text of a list: {name, description, url, tracks: {title, artists, album, duration,
 --- isrc, uri, url}}.
-function track_files.write(list, format)
-  return modules[format].write(list)
-end
+function track_files.write(list, format) return modules[format].write(list) end
 
 --- Returns the names of a file's lists, for a message.
 function track_files.names(list)
@@ -106,8 +104,7 @@ local function is_other(track)
   end
   if uri:find("[?&]i=%d") then return false end
   local path = uri:gsub("[?#].*$", "")
-  local whole = path:match("^spotify:(%a+):")
-    or path:match("^https?://.+/(%a+)/[^/.]+/?$")
+  local whole = path:match("^spotify:(%a+):") or path:match("^https?://.+/(%a+)/[^/.]+/?$")
   local apple = path:match("^https?://music%.apple%.com/.*/(%a+)/[^/]+/[^/.]+$")
   return no_tracks[whole] or no_tracks[apple] or false
 end

@@ -11,9 +11,8 @@ local numbers = {
   "^[Dd]is[ck]%s?[1-9][%s._%-]+(%d%d)[%s._%-]+(%S.*)$",
   "^[Dd][1-9][%-._]?[Tt]?(%d%d)[%s._%-]+(%S.*)$", "^(0%d)[._%-]+(%d+%a.*)$",
   "^[%[%(](%d%d)[%]%)][%s._%-]*(%S.*)$", "^(%d%d?%d?)%)%s*(%S.*)$", "^#(%d%d?)[%s.:_%-]+(%S.*)$",
-  "^[Tt]rack%s?(%d%d?)[%s._%-]+(%S.*)$", "^(%d+)%s+%-%s+(%S.*)$",
-  "^(%d%d?%d?)%s*[._]+%s+(%S.*)$", "^(%d%d?%d?)%s*[._%-]+%s*([^%d%s].*)$", "^(0%d*)%s+(%S.*)$",
-  "^(0%d)(%u.*)$",
+  "^[Tt]rack%s?(%d%d?)[%s._%-]+(%S.*)$", "^(%d+)%s+%-%s+(%S.*)$", "^(%d%d?%d?)%s*[._]+%s+(%S.*)$",
+  "^(%d%d?%d?)%s*[._%-]+%s*([^%d%s].*)$", "^(0%d*)%s+(%S.*)$", "^(0%d)(%u.*)$",
 }
 -- Loose files may be called "99 Luftballons", and a singer A1.
 local in_folder = { "^[1-9][%-.](%d%d)[%s._%-]+(%S.*)$", "^(%d%d?%d?)%s+(%S.*)$",
@@ -74,9 +73,7 @@ local function with_dashes(name)
   if name:find(" ") or not name:find("_") then return name end
   local number, rest = name:match("^(%d%d?%d?)[-_]+(.+)$")
   local first, second = (rest or name):match("^([^-]*[^-%d_][^-]*)%-([^-]+)$")
-  if first then
-    name = ("%s%s - %s"):format(number and number .. " - " or "", first, second)
-  end
+  if first then name = ("%s%s - %s"):format(number and number .. " - " or "", first, second) end
   return (name:gsub("_", " "))
 end
 

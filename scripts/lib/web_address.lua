@@ -24,9 +24,7 @@ local function without_dots(path)
 end
 
 --- Returns an address without blanks around or in it, as lines that were broken leave them.
-function web_address.tidy(text)
-  return (trimmed((text:gsub("[\r\n\t]", ""))):gsub(" ", "%%20"))
-end
+function web_address.tidy(text) return (trimmed((text:gsub("[\r\n\t]", ""))):gsub(" ", "%%20")) end
 
 --- Returns an absolute address for one that may be relative to `base`; without a base, as it is.
 function web_address.resolved(text, base)
@@ -47,12 +45,16 @@ function web_address.resolved(text, base)
   return origin .. without_dots(own) .. query
 end
 
+-- Whether a host is none of the web but stands for a server of the user's own, which texts of
+-- others may not lead to.
+local function is_stand_in(host) return host:lower():find("%.invalid%.?:?%d*$") ~= nil end
+
 --- Returns an address of the web for one that may be relative; nil for any other.
 function web_address.of_web(text, base)
   if type(text) ~= "string" then return nil end
   local found = web_address.resolved(text, base)
   local scheme, host, rest = found:match("^([Hh][Tt][Tt][Pp][Ss]?)://([^/?#%s]+)(%S*)$")
-  if not scheme or not utf8.len(found) then return nil end
+  if not scheme or not utf8.len(found) or is_stand_in(host) then return nil end
   return ("%s://%s%s"):format(scheme:lower(), host, rest)
 end
 

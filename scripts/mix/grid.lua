@@ -204,9 +204,7 @@ function script.remove(self, is_gone)
   raise_told(self)
 end
 
-function script.items(self)
-  return mix.json.array(table.move(self.items, 1, #self.items, 1, {}))
-end
+function script.items(self) return mix.json.array(table.move(self.items, 1, #self.items, 1, {})) end
 
 function script.count(self) return #self.items end
 

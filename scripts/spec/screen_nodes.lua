@@ -52,4 +52,13 @@ function screen_nodes.fields(tree)
   return fields
 end
 
+--- A line of a terminal without its styles.
+function screen_nodes.line(line)
+  if type(line) == "string" then return line end
+  if type(line[1]) == "string" then return line[1] end
+  local cells = {}
+  for place, cell in ipairs(line) do cells[place] = cell[1] end
+  return table.concat(cells)
+end
+
 return screen_nodes

@@ -129,9 +129,7 @@ service_tables.documents = {
   },
   {
     path = "docs/privacy.md",
-    columns = {
-      { "service", "hosts" }, { "what it learns", "learns" }, { "used by", "used_by" },
-    },
+    columns = { { "service", "hosts" }, { "what it learns", "learns" }, { "used by", "used_by" } },
   },
   { path = "docs/services.md", mark = "sign-up", lines = sign_up_lines },
   { path = "docs/services.md", mark = "terms", lines = condition_lines },

@@ -1,7 +1,9 @@
-// The output functions of scripts: `print`, and `io` with the standard streams.
+// The output functions of scripts: `print`, `warn`, and `io` with the standard streams.
 //
 // A stream is a userdata, as in the stock interpreter, but its methods work on that stream only.
 #include "clua_internal.h"
+
+#include <string.h>
 
 static int output_failed(lua_State *L) { return clua_raise_fatal(L, CLUA_FATAL_OUTPUT); }
 
@@ -15,6 +17,32 @@ static int base_print(lua_State *L) {
     lua_pop(L, 1);
   }
   if (!clua_write_output("\n", 1)) return output_failed(L);
+  return 0;
+}
+
+// `warn(…)` as in the stock interpreter: off until `warn("@on")`. Upvalue 1 says whether it is on.
+static int base_warn(lua_State *L) {
+  int count = lua_gettop(L);
+  luaL_checkstring(L, 1);
+  for (int i = 2; i <= count; i++) luaL_checkstring(L, i);
+  const char *first = lua_tostring(L, 1);
+  if (count == 1 && *first == '@') {
+    bool on = strcmp(first, "@on") == 0;
+    if (on || strcmp(first, "@off") == 0) {
+      lua_pushboolean(L, on);
+      lua_replace(L, lua_upvalueindex(1));
+    }
+    return 0;
+  }
+  if (!lua_toboolean(L, lua_upvalueindex(1))) return 0;
+  lua_pushliteral(L, "Lua warning: ");
+  lua_insert(L, 1);
+  lua_pushliteral(L, "\n");
+  lua_concat(L, count + 2);
+  size_t length;
+  const char *text = lua_tolstring(L, -1, &length);
+  clua_note_output(text, length);
+  fwrite(text, 1, length, stderr);
   return 0;
 }
 
@@ -40,6 +68,16 @@ static int io_write(lua_State *L) {
 static int io_flush(lua_State *L) {
   fflush(lua_touserdata(L, lua_upvalueindex(2)));
   lua_pushvalue(L, lua_upvalueindex(1));
+  return 1;
+}
+
+// `stream:setvbuf(mode)`. The host flushes at each wait, whatever the mode.
+static int io_setvbuf(lua_State *L) {
+  static const char *const names[] = {"no", "full", "line", NULL};
+  static const int modes[] = {_IONBF, _IOFBF, _IOLBF};
+  FILE *stream = lua_touserdata(L, lua_upvalueindex(2));
+  int mode = modes[luaL_checkoption(L, 2, NULL, names)];
+  lua_pushboolean(L, setvbuf(stream, NULL, mode, BUFSIZ) == 0);
   return 1;
 }
 
@@ -70,11 +108,15 @@ static void push_output(lua_State *L, FILE *stream) {
   clua_push_stream(L);
   set_method(L, stream, "write", io_write);
   set_method(L, stream, "flush", io_flush);
+  set_method(L, stream, "setvbuf", io_setvbuf);
 }
 
 void clua_open_output(lua_State *L) {
   lua_pushcfunction(L, base_print);
   lua_setglobal(L, "print");
+  lua_pushboolean(L, 0);
+  lua_pushcclosure(L, base_warn, 1);
+  lua_setglobal(L, "warn");
   lua_createtable(L, 0, 6);
   push_output(L, stdout);
   lua_getfield(L, -1, "write");

@@ -271,7 +271,7 @@ public struct Configuration: Sendable {
     guard let reason = setting.problem(text) else { return try setting.kind.read(text) }
     throw ConfigurationError.invalidValue(
       key: setting.name, text: setting.isSecret ? setting.masked(text) : text,
-      source: source?.description ?? "the command", reason: reason)
+      source: source?.description, reason: reason)
   }
 
   private static func readDocument(_ path: String) throws -> SettingsDocument {

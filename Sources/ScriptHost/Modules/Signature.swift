@@ -104,7 +104,9 @@ public struct Parameter<Value: LuaArgument>: Sendable {
     if let shape { return try shape.readOptions(call, index, info.name) as! Value }
     do {
       if let value = try Value.read(call, index) { return value }
-    } catch let error as HostError where error.kind == "usage" {
+    } catch let error as HostError
+      where error.kind == "usage" && !error.message.contains(call.functionName)
+    {
       throw call.badArgument(info.name, error.message)
     }
     throw call.badArgument(

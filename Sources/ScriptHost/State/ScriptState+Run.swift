@@ -163,6 +163,8 @@ extension ScriptState {
 
   /// The message with the whole path of the file; Lua shows its last 56 bytes after "...".
   private static func withWholePath(_ message: String, of name: String) -> String {
+    // The parser says where each other fault is.
+    if message == "C stack overflow" { return "\(name.dropFirst()): the text nests too deeply" }
     guard name.hasPrefix("@"), message.hasPrefix("...") else { return message }
     let end = String(decoding: name.utf8.suffix(shownOfPath), as: UTF8.self)
     guard message.dropFirst(3).hasPrefix(end + ":") else { return message }

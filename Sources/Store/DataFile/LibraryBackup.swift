@@ -197,7 +197,10 @@ private final class DraftCopy {
       }
       let works = try queue.inDatabase { db in
         try Self.check(db, path, isOwn)
-        if !isOwn { try Self.dropStatistics(db) }
+        if !isOwn {
+          try Self.dropStatistics(db)
+          try Self.checkNumbers(db, shown)
+        }
         try db.execute(sql: "PRAGMA journal_mode = \(isOwn ? "DELETE" : "WAL")")
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM work") ?? 0
       }
@@ -224,6 +227,24 @@ private final class DraftCopy {
   private static func dropStatistics(_ db: Database) throws {
     for table in ["sqlite_stat1", "sqlite_stat4"] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+    }
+  }
+
+  // AUTOINCREMENT counts on from the highest number: one at the end of the range would leave a table
+  // that takes no more rows.
+  private static func checkNumbers(_ db: Database, _ shown: String) throws {
+    let most = 1 << 53
+    let counted = try String.fetchAll(
+      db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
+    let places =
+      ["sqlite_sequence WHERE typeof(seq) <> 'integer' OR seq > \(most)"]
+      + counted.map { "\"\($0)\" WHERE id > \(most)" }
+    for place in places {
+      guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(place))") == true else {
+        continue
+      }
+      throw DataFileError(
+        .damaged, "\(shown) has numbers above \(most), which mixhost never gives; nothing was done")
     }
   }
 

@@ -58,6 +58,19 @@ struct ConfigCommand: HomeCommand {
     if let problem = configuration.problem { throw CommandFailure(problem) }
   }
 
+  /// Runs what takes a setting from the command line, where an unknown name or a wrong value is wrong
+  /// usage.
+  /// - Throws: ``UsageError`` that names the subcommand; what `body` throws.
+  private static func known<T>(_ subcommand: String, _ body: () throws -> T) throws -> T {
+    do { return try body() } catch let error as ConfigurationError {
+      switch error {
+      case .unknownKey, .invalidValue(_, _, nil, _):
+        throw UsageError("\(error)", command: "mixhost config \(subcommand)")
+      default: throw error
+      }
+    }
+  }
+
   /// `config get KEY`: prints a value.
   struct Get: HomeCommand {
     static let configuration = CommandConfiguration(abstract: "Prints one setting's value.")
@@ -66,8 +79,9 @@ struct ConfigCommand: HomeCommand {
     mutating func run(_ options: GlobalOptions) throws {
       let configuration = ConfigCommand.told(options)
       try ConfigCommand.tellProblems(configuration)
-      // Throws for an unknown name or an invalid text; `all` masks secrets.
-      guard try configuration.value(for: key) != nil else {
+      // Throws for an invalid text, too; `all` masks secrets.
+      let value = try ConfigCommand.known("get") { try configuration.value(for: key) }
+      guard value != nil else {
         let folder =
           configuration.ignoresFolder
           ? "; the file .env of this folder is not trusted, and is ignored as a whole" : ""
@@ -87,7 +101,7 @@ struct ConfigCommand: HomeCommand {
     mutating func run(_ options: GlobalOptions) throws {
       var configuration = ConfigCommand.told(options)
       try ConfigCommand.tellProblems(configuration)
-      try configuration.set(key, to: value)
+      try ConfigCommand.known("set") { try configuration.set(key, to: value) }
     }
   }
 
@@ -99,7 +113,7 @@ struct ConfigCommand: HomeCommand {
     mutating func run(_ options: GlobalOptions) throws {
       var configuration = ConfigCommand.told(options)
       try ConfigCommand.tellProblems(configuration)
-      try configuration.unset(key)
+      try ConfigCommand.known("unset") { try configuration.unset(key) }
     }
   }
 }

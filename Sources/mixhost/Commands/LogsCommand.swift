@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bindings
 import HostSetup
 import MixCore
 import ScriptHost
@@ -15,9 +16,12 @@ struct LogsCommand: HomeCommand {
     let home = Home(environment: ProcessEnvironment.all, override: options.home)
     let file = RotatedFile(folder: home.logsFolder)
     guard let export else {
-      _ = try file.export(to: "/dev/stdout")
+      if try file.export(to: "/dev/stdout") == 0 {
+        OutputSettings.writeError("mixhost: nothing is logged yet in \(home.logsFolder)\n")
+      }
       return
     }
+    if let problem = PrivateFile.missingFolder(of: export) { throw CommandFailure(problem) }
     let bytes = try file.export(to: export)
     try StandardOutput.write("wrote \(bytes) bytes to \(export)\n")
   }

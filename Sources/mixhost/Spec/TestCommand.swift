@@ -65,7 +65,8 @@ struct TestCommand: HomeCommand {
     guard let share = ShareFolder.path else {
       throw CommandFailure("the scripts that come with mixhost were not found")
     }
-    if let junit { try Self.checkFolder(of: junit) }
+    // Before the tests run, which may take minutes.
+    if let problem = junit.flatMap(PrivateFile.missingFolder) { throw CommandFailure(problem) }
     let order = shuffle || seed != nil ? seed ?? Int.random(in: 0..<1_000_000) : nil
     let selection = SpecSelection(
       filter: filter, exclude: exclude, tags: Self.words(tags),
@@ -92,13 +93,6 @@ struct TestCommand: HomeCommand {
     try StandardOutput.write(json ? report.json : report.text)
     StandardOutput.flush()
     if !report.isGood { throw ExitCode(1) }
-  }
-
-  /// Refuses a report whose folder is missing before the tests run.
-  private static func checkFolder(of file: String) throws {
-    let folder = PrivateFile.folder(of: file)
-    guard !PrivateFile.exists(folder) else { return }
-    throw CommandFailure("cannot write \(file): there is no folder \(folder); make it first")
   }
 
   private static func words(_ lists: [String]) -> [String] {

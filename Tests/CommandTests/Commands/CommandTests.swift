@@ -16,7 +16,7 @@ struct CommandTests {
     #expect(try program.run("config", "unset", "log.level").status == 0)
     #expect(try program.run("config", "get", "log.level").output == "warning\n")
     let wrong = try program.run("config", "set", "http.concurrency", "many")
-    #expect(wrong.status == 1)
+    #expect(wrong.status == 2)
     #expect(wrong.errors.contains("http.concurrency"))
   }
 

@@ -101,7 +101,7 @@ struct ProgramsCommandTests {
     #expect(shown.output.contains("Episode 20: tea & stars"), "\(shown.errors)")
     let refreshed = try program.run("--mock", "refresh", "now", "podcasts")
     #expect(refreshed.status == 0 && refreshed.output.contains("Episode"), "\(refreshed.errors)")
-    #expect(try program.run("config", "set", "podcasts.limit", "0").status == 1)
+    #expect(try program.run("config", "set", "podcasts.limit", "0").status == 2)
     #expect(try program.run("config", "set", "podcasts.every", "1h").status == 0)
     #expect(try program.run("refresh", "status").output.contains("podcasts"))
     #expect(try program.run("programs", "remove", "podcasts").status == 0)

@@ -58,7 +58,7 @@ struct ScriptTests {
     (["--mock=speed=9", "-e", "1"], 2, "--mock=speed is unknown"),
     (["--mock=speed", "-e", "1"], 2, "--mock takes"),
     (["--nonsense"], 2, "unknown option --nonsense"),
-    (["config", "get", "http.concurency"], 1, "did you mean http.concurrency?"),
+    (["config", "get", "http.concurency"], 2, "did you mean http.concurrency?"),
     (["--timeout", "50ms", "-e", "while true do end"], 1, "time limit"),
     (["-e", "return string.rep('x', 1e10)"], 1, "memory limit"),
     (
@@ -87,6 +87,22 @@ struct ScriptTests {
     let program = try Program()
     #expect(try program.run("-e", "io.write('out') os.exit(7)").status == 7)
     #expect(try program.run("-e", "os.exit(true)").status == 0)
+  }
+
+  @Test func warnsOnceThatIsOn() throws {
+    let program = try Program()
+    let code = "warn('a') warn('@on') warn('b', 'c') warn('@off') warn('d')"
+    let outcome = try program.run("-e", code)
+    #expect(outcome.errors == "Lua warning: bc\n" && outcome.output.isEmpty)
+  }
+
+  @Test("The mode of a stream's buffer can be set, and a wrong one is named")
+  func unbuffered() throws {
+    let program = try Program()
+    let code = "io.stdout:setvbuf('no') io.write('out') io.stderr:write('err') os.exit(7)"
+    let outcome = try program.run("-e", code)
+    #expect(outcome.output == "out" && outcome.errors == "err" && outcome.status == 7)
+    #expect(try program.run("-e", "io.stdout:setvbuf('some')").errors.contains("invalid option"))
   }
 
   @Test func printsVersionHelpAndCompletions() throws {

@@ -68,9 +68,7 @@ end
 local beginning = "\n[ \t]*@%s*(%a+)%s*[{(]()"
 
 -- The number of line ends in a part of a text.
-local function lines_in(text, from, to)
-  return select(2, text:sub(from, to):gsub("\n", ""))
-end
+local function lines_in(text, from, to) return select(2, text:sub(from, to):gsub("\n", "")) end
 
 -- The entries that may come before the first work.
 local before = { comment = true, preamble = true, string = true }
@@ -93,7 +91,8 @@ function bibtex.read(text, bad)
     local next_at, _, next_kind, next_from = text:find(beginning, from)
     line, counted = line + lines_in(text, counted, at), at + 1
     local entry, fields, lower = text:sub(from, (next_at or #text + 1) - 1), {}, kind:lower()
-    local place = entry:match("^%s*[^%s,={}\"]*%s*,()")
+    local start = entry:find("%S")
+    local place = start and entry:match("^[^%s,={}\"]*%s*,()", start)
     local broken = read_fields(entry, lower == "string" and 1 or place or 1, strings, fields)
     if lower == "string" then
       for name, value in pairs(fields) do strings[name] = value end
@@ -118,8 +117,8 @@ end
 --- Returns the names in a value of authors or editors.
 function bibtex.names(value)
   local names = {}
-  -- A text in braces is one name.
-  local text = " " .. value:gsub("%b{}", function(group)
+  -- A text in braces is one name. Runs of blanks would be looked through once for each of them.
+  local text = " " .. value:gsub("%s+", " "):gsub("%b{}", function(group)
     return (group:gsub("%s", "\5"):gsub(",", "\6"))
   end) .. " and "
   for name in text:gmatch("%s(.-)%s+[aA][nN][dD]%f[%s]") do

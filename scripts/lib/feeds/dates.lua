@@ -55,11 +55,13 @@ local function offset_of(text)
     local total = tonumber(hours) * 3600 + (tonumber(minutes) or 0) * 60
     return sign == "-" and -total or total
   end
-  return (zones[text:match("%a+") or ""] or 0) * 3600
+  return math.tointeger((zones[text:match("%a+") or ""] or 0) * 3600)
 end
 
 -- The time of a day in a text: its seconds, its zone's, and the text without both; 0 where none is.
 local function clock_of(text)
+  -- Finnish and Danish programs write 08.00.00.
+  text = text:gsub("%f[%d](%d%d)%.(%d%d)%.(%d%d)%f[^%d](%s*[+-]?%d%d%d%d)", "%1:%2:%3%4")
   local start, stop, hours, minutes, rest = text:find("(%d%d?):(%d%d?)([:.%d]*)")
   if not start then return 0, 0, text end
   local behind = text:sub(stop + 1)

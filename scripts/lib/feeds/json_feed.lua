@@ -18,9 +18,7 @@ local function author(object)
   return #names > 0 and table.concat(names, ", ") or nil
 end
 
-local function date(value)
-  return values.text(value) and dates.read(value) or nil
-end
+local function date(value) return values.text(value) and dates.read(value) or nil end
 
 -- Adds the file and the picture of an item.
 local function add_files(entry, item, base)

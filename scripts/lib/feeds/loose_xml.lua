@@ -25,21 +25,17 @@ local prefixes = {
   ["http://backend.userland.com/rss191"] = "", ["http://blogs.law.harvard.edu/tech/rss"] = "",
   ["http://www.w3.org/1999/02/22-rdf-syntax-ns#"] = "rdf",
   ["http://purl.org/dc/elements/1.1"] = "dc", ["http://purl.org/dc/elements/1.0"] = "dc",
-  ["http://purl.org/dc/terms"] = "dcterms",
-  ["http://purl.org/rss/1.0/modules/content"] = "content",
+  ["http://purl.org/dc/terms"] = "dcterms", ["http://purl.org/rss/1.0/modules/content"] = "content",
   ["http://purl.org/rss/1.0/modules/syndication"] = "sy",
   ["http://www.itunes.com/dtds/podcast-1.0.dtd"] = "itunes",
   ["http://example.com/dtds/podcast-1.0.dtd"] = "itunes",
   ["http://search.yahoo.com/mrss"] = "media", ["http://search.yahoo.com/rss"] = "media",
   ["http://video.search.yahoo.com/mrss"] = "media",
   ["http://rssnamespace.org/feedburner/ext/1.0"] = "feedburner",
-  ["http://www.youtube.com/xml/schemas/2015"] = "yt",
-  ["http://www.w3.org/1999/xhtml"] = "xhtml",
+  ["http://www.youtube.com/xml/schemas/2015"] = "yt", ["http://www.w3.org/1999/xhtml"] = "xhtml",
 }
 
-local function prefix_of(namespace)
-  return prefixes[(namespace:lower():gsub("/+$", ""))]
-end
+local function prefix_of(namespace) return prefixes[(namespace:lower():gsub("/+$", ""))] end
 
 -- The prefixes that hold inside an element: those around it, and what it declares.
 local function declared(attributes, known)
@@ -133,14 +129,19 @@ local function skipped(text, place, element)
   if text:find("^<%?", place) then return (text:find(">", place, true) or #text) + 1 end
 end
 
+-- Elements that are not inside one of their own name: a second one ends the first, which nobody
+-- closed.
+local is_apart = { item = true, entry = true }
+
 -- Begins an element at a place. Returns the place behind its tag; nil where none is.
 local function begin(stack, open, text, place)
   local said, after = text:match("^<([%a_\x80-\xFF][%w_:.\x80-\xFF-]*)()", place)
   if not said then return nil end
   local attributes, is_empty, stop = tag_end(text, after)
   if not attributes then return nil end
-  local parent = stack[#stack]
   said = said:lower()
+  if is_apart[said] and stack[#stack].said == said then close(stack, open, said) end
+  local parent = stack[#stack]
   local known = declared(attributes, parent.known)
   local base = attributes["xml:base"]
   local element = {

@@ -66,12 +66,17 @@ local function pause_of(reader)
   return pause > 0 and pause or nil
 end
 
--- The entries below an element, in their order. One that the document's end cuts is left out.
-local function add_entries(entries, element, name, is_atom, base)
+local entry_names = { item = true, entry = true, ["atom:entry"] = true }
+
+-- The entries below an element, in their order, also those in a part that nobody closed. One that
+-- the document's end cuts is left out. `apart`: a part that is left out, too.
+local function add_entries(entries, element, name, is_atom, base, apart)
   for _, part in ipairs(loose_xml.children(element)) do
     if (part.name == name or part.name == "atom:" .. name) and not part.is_open then
       if #entries == reading.most_entries then return end
       entries[#entries + 1] = xml_entries.read(part, is_atom, base)
+    elseif not entry_names[part.name] and part ~= apart then
+      add_entries(entries, part, name, is_atom, base)
     end
   end
 end
@@ -99,7 +104,7 @@ local function feed_of(root, address)
   for _, name in ipairs(is_atom and { "entry" } or { "item", "entry" }) do
     add_entries(feed.entries, head, name, is_atom, items)
     -- RDF has its items beside the channel; others forget to put them in it.
-    if head ~= root then add_entries(feed.entries, root, name, is_atom, items) end
+    if head ~= root then add_entries(feed.entries, root, name, is_atom, items, head) end
   end
   return feed
 end

@@ -153,7 +153,8 @@ end
 -- Whether a text begins a table with a header: its first line has several cells and names nothing,
 -- the next one with text does.
 local function has_header(text)
-  local first, rest = text:match("^%s*([^\r\n]+)[\r\n]+(.*)$")
+  local start = text:find("%S") or 1
+  local first, rest = text:match("^([^\r\n]+)[\r\n]+(.*)$", start)
   if not first or not first:find("[,;\t]") or first:find("https?://") or first:find("@", 1, true)
     or first:find("%f[%w]UC[%w_-]+[,;]") then
     return false

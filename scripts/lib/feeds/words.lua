@@ -1,6 +1,7 @@
 -- Texts of feeds: titles that hold HTML, descriptions, lengths, sizes.
 
 local plain_text = require("lib.plain_text")
+local single_byte = require("lib.single_byte")
 local trimmed = require("lib.trimmed")
 
 local words = {}
@@ -14,6 +15,7 @@ end
 
 local function tidy(text, most)
   if not utf8.len(text) then return nil end
+  if text:find("\xC2[\x80-\x9F]") then text = single_byte.mended(text) end
   text = text:gsub("\u{A0}", " "):gsub("%s+", " "):gsub("%c", "")
   text = trimmed(text)
   return text ~= "" and cut(text, most) or nil
@@ -29,9 +31,7 @@ function words.html_title(text)
 end
 
 --- Returns a description that is HTML, or may be, as text.
-function words.about(text)
-  return text and tidy(plain_text.html(text), longest_about)
-end
+function words.about(text) return text and tidy(plain_text.html(text), longest_about) end
 
 --- Returns a description that is text.
 function words.plain(text) return text and tidy(text, longest_about) end

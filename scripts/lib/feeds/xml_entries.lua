@@ -82,12 +82,17 @@ function xml_entries.title(reader, is_atom)
   end
 end
 
+-- Programs leave the type out and write HTML.
+local function is_html(part)
+  return not part.attributes.type and loose_xml.text(part):find("</%a%w*%s*>") ~= nil
+end
+
 local function about(reader, is_atom)
   for _, part in ipairs(reader.all("summary", "description", "itunes:summary", "media:description",
     "content:encoded", "content", "dc:description", "itunes:subtitle", "atom:summary",
     "atom:content", "xhtml:body", "body", "fullitem", "tagline", "info")) do
     local text
-    if is_atom_text(part, is_atom) and not part.attributes.src then
+    if is_atom_text(part, is_atom) and not part.attributes.src and not is_html(part) then
       text = typed(part, words.plain, words.about)
     else
       text = words.about(loose_xml.markup(part) or loose_xml.text(part))

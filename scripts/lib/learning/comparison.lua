@@ -59,9 +59,7 @@ function comparison.of(first, second)
     end
   end
   result.p = comparison.mcnemar(result.only_first, result.only_second)
-  for _, set in ipairs(sets.list) do
-    set.p = comparison.mcnemar(set.only_first, set.only_second)
-  end
+  for _, set in ipairs(sets.list) do set.p = comparison.mcnemar(set.only_first, set.only_second) end
   result.sets = #sets.list > 1 and sets.list or nil
   return result
 end

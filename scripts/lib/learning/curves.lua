@@ -82,11 +82,9 @@ local function panel(number, title, across, up)
   for tick = 0, 4 do
     local share = tick / 4
     parts[#parts + 1] = ("<text x='%.1f' y='%d' text-anchor='middle' font-size='10'>"
-      .. "%.2f</text>"):format(
-      left + share * size, edge + size + 16, share)
+      .. "%.2f</text>"):format(left + share * size, edge + size + 16, share)
     parts[#parts + 1] = ("<text x='%d' y='%.1f' text-anchor='end' font-size='10'>"
-      .. "%.2f</text>"):format(
-      left - 4, edge + (1 - share) * size + 3, share)
+      .. "%.2f</text>"):format(left - 4, edge + (1 - share) * size + 3, share)
   end
   return table.concat(parts, "\n")
 end

@@ -99,9 +99,7 @@ function fitting.threshold(model, list, near)
   for _, vector in ipairs(list) do
     local wanted = target(vector) >= 0.5
     if wanted then positives = positives + 1 end
-    if not vector.refused then
-      scored[#scored + 1] = { vectors.score(model, vector), wanted }
-    end
+    if not vector.refused then scored[#scored + 1] = { vectors.score(model, vector), wanted } end
   end
   table.sort(scored, function(a, b) return a[1] > b[1] end)
   local best, chosen, right, wrong = -1, near, 0, 0

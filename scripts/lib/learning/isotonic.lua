@@ -51,8 +51,7 @@ local function pooled(groups)
   for _, group in ipairs(groups) do
     local block = { pairs = group.sum + 2 * doubt, same = group.same + doubt, low = group.low,
       high = group.high }
-    while #blocks > 0
-      and blocks[#blocks].same / blocks[#blocks].pairs >= block.same / block.pairs
+    while #blocks > 0 and blocks[#blocks].same / blocks[#blocks].pairs >= block.same / block.pairs
     do
       local before = table.remove(blocks)
       block = { pairs = before.pairs + block.pairs, same = before.same + block.same,

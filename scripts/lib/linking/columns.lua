@@ -285,8 +285,7 @@ function columns.shown(header)
     shown[index] = rest <= #name and name:sub(1, rest - 1) .. "…" or name == "" and "(no name)"
       or name
   end
-  return table.concat(shown, ", ")
-    .. (#header > 10 and (" and %d more"):format(#header - 10) or "")
+  return table.concat(shown, ", ") .. (#header > 10 and (" and %d more"):format(#header - 10) or "")
 end
 
 return columns

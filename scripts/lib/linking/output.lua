@@ -23,7 +23,7 @@ end
 -- The target of text: a file, or the standard output.
 local function sink(path)
   if output_file.is_stdout(path) then
-    return { write = function(_, text) io.write(text) end, finish = function() end }
+    return { write = function(_, text) output_file.put(text) end, finish = function() end }
   end
   local writer = progress.need(mix.fs.writer(path))
   return {

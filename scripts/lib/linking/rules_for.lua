@@ -20,7 +20,8 @@ local telling = {
   { "books", { "isbn", "author" } },
   { "releases", { "barcode", "catalogue_number" } },
   { "tracks", { "artist", "album", "isrc" } },
-  { "films", { "director", "cast", "imdb_id", "original_title", { "year", "runtime" } } },
+  { "films", { "director", "cast", "imdb_id", "original_title", { "year", "runtime" },
+    { "year", "kind" } } },
   { "people", { "born", "died", "known_for" } },
 }
 

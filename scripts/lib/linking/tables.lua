@@ -94,12 +94,6 @@ local function from_unnamed(path)
   return text and records.has_records(text) and from_records(path) or nil
 end
 
--- Whether a row has texts beyond the header's columns.
-local function is_longer(cells, width)
-  for place = width + 1, #cells do if cells[place] ~= "" then return true end end
-  return false
-end
-
 -- The most lines above a header.
 local most_above = 5
 
@@ -112,7 +106,7 @@ local function lines_above(path, delimiter)
     local cells = rows and rows[1]
     if not cells or unread and #unread > 0 then return nil end
     local is_known = columns.has_usual_name(cells)
-    if is_longer(cells, 1) then
+    if table_start.is_longer(cells, 1) then
       local below = not is_known and reader:next(1)
       return (is_known or below and below[1] and odd_tables.is_group(cells, below[1])) and above
         or nil
@@ -130,7 +124,7 @@ local function rows_above(path, delimiter)
     first = first or rows and rows[1]
     return rows and rows[1]
   end)
-  return number and number - 1, first ~= nil and is_longer(first, 1)
+  return number and number - 1, first ~= nil and table_start.is_longer(first, 1)
 end
 
 -- A line of words above the header hides the delimiter.
@@ -157,8 +151,7 @@ local function begun(path, reader, above)
   local first, unread = reader:next(1)
   local header, bad = first and first[1], unread and unread[1]
   if bad and (not header or bad.row < header.row) then
-    return nil, table_start.problem_of(path)
-      or ("the header cannot be read: %s"):format(bad.reason)
+    return nil, table_start.problem_of(path) or ("the header cannot be read: %s"):format(bad.reason)
   end
   if not header then return nil, "the table " .. table_start.nothing end
   -- The first line of other files is one cell, or holds signs of control or markup.
@@ -218,7 +211,7 @@ local function from_csv(path, encoding)
     -- A failed read is not the end of the table.
     if not rows and more and more.message then progress.fail(more.message, 1) end
     for _, cells in ipairs(rows or {}) do
-      if #cells > width and is_longer(cells, width) then
+      if #cells > width and table_start.is_longer(cells, width) then
         longer.count, longer.first = longer.count + 1, longer.first or cells.row
       end
     end

@@ -194,8 +194,7 @@ function tables_run.plan(spec)
   spec.rules, spec.block = rules_for.table(spec.left_header, args.rules,
     blocking.name(args.block), spec.maps and spec.maps.left or map, spec.right_header)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
-  spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block, spec.left_header,
-    args.gold)
+  spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block, spec.left_header, args.gold)
   spec.columns = columns_of(spec, left, right)
   spec.pairing = blocking.of(spec.block, args, left, right)
 end

@@ -124,9 +124,7 @@ local page = [[
 --- Returns the answer that is the chart with a mistake; nil for an unknown one. `is_everywhere`: in
 --- every row.
 function chart_faults.answer(name, list, is_everywhere)
-  if name == "html" then
-    return { fault = name, type = "text/html; charset=utf-8", body = page }
-  end
+  if name == "html" then return { fault = name, type = "text/html; charset=utf-8", body = page } end
   local document = rows[name] and with_mistakes(name, list, is_everywhere)
     or documents[name] and documents[name](list)
   if not document then return nil end

@@ -85,9 +85,7 @@ end
 local function headers_of(question)
   local headers = {}
   for name, value in pairs(question.headers or {}) do headers[name] = value end
-  if question.scopes then
-    headers.authorization = "Bearer " .. mix.mock.token(question.scopes)
-  end
+  if question.scopes then headers.authorization = "Bearer " .. mix.mock.token(question.scopes) end
   return headers
 end
 

@@ -66,9 +66,7 @@ local function is_found(song, set, count, field)
 end
 
 --- Returns the song at a place; nil where there is none.
-function real_songs.song(index)
-  return by_index[index] or catalogue.song(index)
-end
+function real_songs.song(index) return by_index[index] or catalogue.song(index) end
 
 --- Returns the places of the songs that words find, and of those of the same title, as
 --- catalogue.search does.

@@ -153,9 +153,7 @@ local function answered(request)
   local first = parts_of(request.path)[1]
   local root = roots[first]
   if not root then return nil end
-  if request.drawn_status then
-    return root.mock.drawn and root.mock.drawn(request.drawn_status)
-  end
+  if request.drawn_status then return root.mock.drawn and root.mock.drawn(request.drawn_status) end
   local route, named = found(root, request.method == "HEAD" and "GET" or request.method,
     request.path)
   if not route then return root.mock.missing and root.mock.missing(request) end

@@ -71,8 +71,7 @@ function program_screen.find(name)
   if #found == 1 then return found[1] end
   if #found > 1 then
     for place, entry in ipairs(found) do found[place] = full_name(entry) end
-    return nil, ("several programs have a screen '%s': %s"):format(
-      name, table.concat(found, ", "))
+    return nil, ("several programs have a screen '%s': %s"):format(name, table.concat(found, ", "))
   end
   return nil, ("there is no screen '%s'%s; mixhost screen lists them"):format(name,
     near(name, known))

@@ -144,9 +144,7 @@ function offers.find(tree, action, given)
     known[offer.action] = true
     if offer.action == action then
       local is_accepted, args = offer.accept(given)
-      if is_accepted then
-        return { action = action, args = args, confirm = offer.confirm }
-      end
+      if is_accepted then return { action = action, args = args, confirm = offer.confirm } end
       reason = reason or args
     end
   end

@@ -68,9 +68,7 @@ local styles = { muted = "dim", heading = "bold" }
 function kinds.text(node) words.say(node.text, styles[node.style]) end
 
 function kinds.link(node)
-  if node.href then
-    return words.say(("%s: %s"):format(node.label, node.command or node.href))
-  end
+  if node.href then return words.say(("%s: %s"):format(node.label, node.command or node.href)) end
   words.buttons({ node })
 end
 

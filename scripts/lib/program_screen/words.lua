@@ -79,14 +79,10 @@ local function say_step(label, action, rest)
 end
 
 --- Prints how to run an action: "[Refresh now] --do refresh".
-function words.offer(label, action, args)
-  say_step(label, action, typed(args))
-end
+function words.offer(label, action, args) say_step(label, action, typed(args)) end
 
 --- Like `offer`, with words instead of arguments.
-function words.pattern(label, action, pattern)
-  say_step(label, action, " " .. pattern)
-end
+function words.pattern(label, action, pattern) say_step(label, action, " " .. pattern) end
 
 --- Returns steps in the form in which they are typed: {action, words} each.
 function words.steps(list)

@@ -77,8 +77,7 @@ function overview.rows(entries)
       name = entry.name, rule = entry.rule,
       every = entry.every and mix.time.format_duration(entry.every) or "off",
       last = overview.time(entry.last_success, "never"),
-      next = entry.action == "refresh" and "now"
-        or overview.time(entry.next_at, "when asked for"),
+      next = entry.action == "refresh" and "now" or overview.time(entry.next_at, "when asked for"),
       why = overview.why(entry),
     }
   end

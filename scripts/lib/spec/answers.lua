@@ -134,9 +134,7 @@ local function judge(provider, kind, answer, value, about)
       if flaw then fail("%s", flaw) end
     end
     if answer.class == "empty" then assert.are.same({}, value) end
-    if answer.gives ~= nil then
-      holds({ results = answer.gives }, { results = value }, "")
-    end
+    if answer.gives ~= nil then holds({ results = answer.gives }, { results = value }, "") end
     if answer.gives_about then holds(answer.gives_about, about, "second") end
     return
   end

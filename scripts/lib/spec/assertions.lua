@@ -98,9 +98,7 @@ local assert_table = {}
 function assert_table.register(_, kind, name, test, positive, negative)
   name = name:lower()
   if kind == "modifier" then return assertions.add_modifier(name, test) end
-  if kind ~= "assertion" then
-    error("assert:register takes an assertion or a modifier", 2)
-  end
+  if kind ~= "assertion" then error("assert:register takes an assertion or a modifier", 2) end
   assertions.add(name, function(chain, args) return not not test(chain, args) end,
     function(_, negated) return (negated and negative or positive) or name .. " does not hold" end)
 end

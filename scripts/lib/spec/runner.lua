@@ -167,9 +167,7 @@ local function run_body(test, list)
     blocks.set_test(nil)
     problem = clean_up({ test.finally }, problem)
   end
-  for index = reached, 1, -1 do
-    problem = clean_up(list[index].hooks.after_each, problem)
-  end
+  for index = reached, 1, -1 do problem = clean_up(list[index].hooks.after_each, problem) end
   return problem
 end
 

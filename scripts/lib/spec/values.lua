@@ -149,9 +149,7 @@ function values.diff(expected, found)
     lines[index] = ("%s  expected %s, got %s%s"):format(
       item.path == "" and "the value" or item.path, item.expected, item.found, item.where)
   end
-  if list.count > #list then
-    lines[#lines + 1] = ("… and %d more"):format(list.count - #list)
-  end
+  if list.count > #list then lines[#lines + 1] = ("… and %d more"):format(list.count - #list) end
   return table.concat(lines, "\n")
 end
 

@@ -113,13 +113,50 @@ local function take_texts(fields, texts)
   end
 end
 
+-- A moment with its day: "26/02/2019 08:34:33", "05 Apr 2010, 11:59".
+local function is_moment(text)
+  return text:find("%d%d%d%d") ~= nil and text:find("%d:%d%d") ~= nil
+end
+
+--- Returns the places of artist, album and title in listens without a header, as programs take them
+--- out of Last.fm: a moment behind the three. Nil for other tables.
+function column_contents.of_listens(rows)
+  local count = math.min(#rows, most_rows)
+  local played = 0
+  for number = 1, count do
+    local row = rows[number]
+    local has_names = (row[1] or "") ~= "" and (row[3] or "") ~= ""
+    local is_listen = has_names and is_moment(row[4] or "")
+    if number == 1 and not is_listen then return nil end
+    played = played + (is_listen and 1 or 0)
+  end
+  local are_listens = count > 0 and played >= most_of * count
+  return are_listens and { artists = 1, album = 2, title = 3 } or nil
+end
+
+--- Whether a table has numbers of YouTube's videos and moments below its header, and no names.
+function column_contents.of_videos(rows)
+  local row = rows[2] or {}
+  return #row == 2 and #row[1] == 11 and not row[1]:find("[^%w_-]")
+    and row[2]:find("^%d%d%d%d%-%d%d%-%d%dT%d") ~= nil
+end
+
+--- Whether a row has the forms that its table's columns have, as a header has not.
+function column_contents.has_forms(row, fields)
+  for _, form in ipairs(forms) do
+    local place = fields[form[1]]
+    if place and form[2](row[place] or "") then return true end
+  end
+  return false
+end
+
 --- Completes the places of facts ({title, artists, album, list, isrc, uri, seconds, milliseconds})
---- that the names of a table's columns do not say. `rows` with the header at `header`. Returns nil
---- where nothing tells that its rows are tracks.
+--- that the names of a table's columns do not say. `rows` with the header at `header`, 0 without
+--- one. Returns nil where nothing tells that its rows are tracks.
 function column_contents.fields(rows, header, named)
   local fields, used, texts = {}, {}, {}
   for field, place in pairs(named) do fields[field], used[place] = place, true end
-  for place = 1, #rows[header] do
+  for place = 1, math.max(#(rows[header] or {}), #(rows[header + 1] or {})) do
     local column = not used[place] and survey(rows, header + 1, place)
     if column and column.cells > 0 and not take_forms(fields, column)
       and column.text >= most_of * column.cells then

@@ -95,13 +95,19 @@ local function unknown_header(rows)
 end
 
 -- Returns the fields of a table of which names alone do not say title and artist, and the number of
--- its header.
+-- its header, 0 where its first row is a track.
 local function by_contents(fields, rows, has_header)
+  local listens = not fields and column_contents.of_listens(rows)
+  if listens then return listens, 0 end
   local header = not fields and unknown_header(rows) or has_header and 1
   if not header or fields and fields.title and fields.artists then return fields, header end
   local named = fields or column_names.usual_fields(rows[header])
     or column_names.fields(rows[header])
   local found = column_contents.fields(rows, header, named)
+  if found and not fields and column_contents.has_forms(rows[header], found) then
+    for _ = 2, header do table.remove(rows, 1) end
+    return column_contents.fields(rows, 0, {}), 0
+  end
   if found then return column_names.complete(found, rows[header]), header end
   return column_names.usual_fields(rows[header]) or fields, header
 end
@@ -188,16 +194,6 @@ local function track_of(cell)
   }
 end
 
--- Counts a row with texts beyond the header's columns; without a header no row is longer.
-local function note_longer(longer, row, number, width)
-  for place = width + 1, #row do
-    if row[place] ~= "" then
-      longer.count, longer.first = longer.count + 1, longer.first or number
-      return
-    end
-  end
-end
-
 --- Returns the tracks of a text, each with the `list` that it is of and its `type` where columns
 --- say so; `longer`: {count, first} of the rows with more fields than the header; `damaged`: {row,
 --- reason} of those that cannot be read. Nil and the fault.
@@ -215,14 +211,20 @@ function csv.read(text)
   local fields, header = by_contents(known, rows, has_header)
   local list = not (fields and can_find(fields)) and in_words(text)
   if list then return list end
-  if not fields then return nil, rest end
+  if not fields then
+    return nil, column_contents.of_videos(rows) and export_presets.videos_alone or rest
+  end
   local tracks, longer = {}, { count = 0 }
   local first = (header or 0) + 1
   -- Markdown has a line below the header.
   if rows[first] and table_start.is_rule(rows[first]) then first = first + 1 end
   for number = first, #rows do
     local row = rows[number]
-    note_longer(longer, row, number, header and #rows[header] or #row)
+    -- Without a header no row is longer.
+    local named = rows[header or 0]
+    if named and table_start.is_longer(row, #named) then
+      longer.count, longer.first = longer.count + 1, longer.first or number
+    end
     tracks[#tracks + 1] = track_of(function(field) return text_of(row, fields[field]) end)
   end
   -- Lines above the header count in a file's numbers.

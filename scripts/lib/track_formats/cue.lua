@@ -60,7 +60,9 @@ local function sheet_of(text)
     if name == "FILE" then
       file, track = value:match('^"(.-)"') or value:match("^(.-)%s+%u%w*$") or value, nil
     elseif name == "TRACK" then
-      track = { file = file }
+      -- Discs of games and films have data beside their songs.
+      track = { file = file, is_data = value:find("%s[MC]%a+%d?/%d+$") ~= nil
+        or value:find("%sDATA$") ~= nil }
       sheet.rows[#sheet.rows + 1] = track
     elseif name and track then
       take(sheet, track, name, value)
@@ -80,14 +82,14 @@ end
 --- Returns the tracks of a text, and the album as the list's name.
 function cue.read(text)
   local sheet, tracks = sheet_of(text), {}
-  for place, row in ipairs(sheet.rows) do
+  for _, row in ipairs(sheet.rows) do
     local track = { title = row.title, artist = row.artist or sheet.artist, album = sheet.title,
       isrc = row.isrc, duration = row.duration }
     -- A file of its own may be all that names a track.
     local uri = not row.title and row.file or nil
     local guess = file_names.complete({ uri = uri })
     track.title, track.artist = track.title or guess.title, track.artist or guess.artist
-    tracks[place] = track
+    tracks[#tracks + 1] = not row.is_data and track or nil
   end
   return { tracks = tracks, name = sheet.title }
 end

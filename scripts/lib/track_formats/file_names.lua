@@ -21,6 +21,8 @@ local function names_of(path)
   local names = {}
   if not place or not place:find("[^/\\]$") then return names, "" end
   local is_encoded = is_address(path) or path:find("%%%x%x")
+  -- Players write the signs between the folders of a relative path encoded, too.
+  if is_encoded and not is_address(path) then place = place:gsub("%%2[fF]", "/") end
   for name in place:gmatch("[^/\\]+") do
     local plain = is_encoded and name:gsub("%%(%x%x)", function(digits)
       return string.char(tonumber(digits, 16))
@@ -117,17 +119,27 @@ function file_names.of_line(text)
   return names_in(line)
 end
 
+-- The artist and the album in the name of a folder that is in none of the artist: "Artist - Album",
+-- "(1990) Artist - Album"; nil for others.
+local function of_folder(name)
+  local artist, album = name:gsub("^[%(%[]?%d%d%d%d[%)%]]?[%s%-]+", ""):match("^(.-) %- (.+)$")
+  if artist and artist:find("[%a\x80-\xff]") then return artist, album end
+end
+
 --- The artist, the title and the album in "Artist/Album/01 Title.mp3", "01 - Artist - Title.mp3" or
 --- "1. Artist - Title"; nil for those that it does not say.
 function file_names.read(path)
   local names = names_of(path)
   local name = names[#names]
   if not name then return file_names.of_line(path) end
-  local said = track_names.read(name)
+  -- "Artist/Album/10 Title" has a number, "99 Luftballons" has none.
+  local said = track_names.read(name, #names > 2 and name:find("^[1-3]%d%s") ~= nil)
   -- A file with a track's number is in the folder of its album.
   local folder = names[#names - 2] or ".."
-  if not said.number or folder:find("^%.+$") or folder:find(":$") then
-    return said.artist, said.title, said.album
+  if not said.number then return said.artist, said.title, said.album end
+  if folder:find("^%.+$") or folder:find(":$") then
+    local artist, album = of_folder(names[#names - 1] or "")
+    return said.artist or artist, said.title, said.album or album
   end
   return said.artist or folder, said.title, said.album or names[#names - 1]
 end

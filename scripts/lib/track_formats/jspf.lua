@@ -9,9 +9,7 @@ local jspf = {}
 -- The extension that says when a track was added, and by whom.
 local added_in = "https://musicbrainz.org/doc/jspf#track"
 
-local function text_of(value)
-  return type(value) == "string" and value ~= "" and value or nil
-end
+local function text_of(value) return type(value) == "string" and value ~= "" and value or nil end
 
 local function milliseconds(track)
   return track.duration and math.floor(track.duration * 1000 + 0.5) or nil

@@ -7,9 +7,7 @@ local word_lines = require("lib.track_formats.word_lines")
 
 local m3u = {}
 
-local function one_line(text)
-  return (text:gsub("[%c]", " "))
-end
+local function one_line(text) return (text:gsub("[%c]", " ")) end
 
 -- Each track needs a line, whether or not it has an address.
 local function address(track, shown)
@@ -31,8 +29,7 @@ function m3u.write(list)
     if place == "" then
       lines[#lines + 1] = ("# removed%s"):format(track.added and ", added " .. track.added or "")
     else
-      lines[#lines + 1] = ("#EXTINF:%d,%s"):format(
-        math.floor((track.duration or -1) + 0.5), shown)
+      lines[#lines + 1] = ("#EXTINF:%d,%s"):format(math.floor((track.duration or -1) + 0.5), shown)
       -- A dash within a name would split it at the wrong place.
       if (file_names.split(shown) or "") ~= artists then
         lines[#lines + 1] = "#EXTART:" .. artists
@@ -69,8 +66,8 @@ local function track_of(said, uri, plain)
 end
 
 local function read_length(line)
-  local length, rest = line:match("^#EXTINF:%s*(%-?[%d.]+)(.*)$")
-  if not length then return nil end
+  -- Some programs leave out a length that they do not know.
+  local length, rest = line:match("^#EXTINF:%s*(%-?[%d.]*)(.*)$")
   local seconds = tonumber(length)
   -- Attributes of television lists precede the comma, and may have commas in their quotes.
   local shown = rest:gsub('="[^"]*"', "="):match("^[^,]*,(.*)$")

@@ -64,12 +64,12 @@ end
 
 --- Returns the tracks of a text; nil and the fault.
 function xspf.read(text)
+  if plist.knows(text) then return plist.read(text) end
   local root, problem = file_text.xml(
     player_lists.is_asx(text) and player_lists.tidy(text) or text)
   if not root then return nil, problem end
   local of_player = player_lists.read(root)
   if of_player then return of_player end
-  if name_of(root) == "plist" then return plist.read(root) end
   if dj_collections.knows(root.name) then return dj_collections.read(root) end
   if name_of(root) ~= "playlist" then
     return nil, ("its root is <%s>, not <playlist>"):format(root.name)

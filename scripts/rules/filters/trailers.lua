@@ -95,8 +95,7 @@ return {
     {
       name = "coming titles are not sorted by trend or popularity",
       holds = function(state)
-        return state.date ~= "upcoming"
-          or (state.sort ~= "trending" and state.sort ~= "popularity")
+        return state.date ~= "upcoming" or (state.sort ~= "trending" and state.sort ~= "popularity")
       end,
     },
   },

@@ -1,6 +1,7 @@
 -- Compares two credits read by lib.credits: as sets of names, the main artist first.
 
 local aliases = require("rules.lib.aliases")
+local generations = require("rules.lib.generations")
 local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local romanised = require("rules.lib.romanised")
@@ -235,10 +236,27 @@ local function is_composer(one, other)
   return found and group
 end
 
+local generation = memo(function(name)
+  local rest, number, is_left_out = generations.take(name)
+  return { rest = rest, number = number, is_left_out = is_left_out }
+end, 512)
+
+-- The likeness of two names that differ by the generation; nil for others. Father and son may have
+-- recorded one song; a "Jr." that lists leave out is the same where the length agrees as well.
+local function related(a, b)
+  local ours, theirs = generation(a), generation(b)
+  if a == b or ours.rest ~= theirs.rest then return nil end
+  if ours.number == theirs.number then return 0.98, "the same suffix" end
+  if ours.number and theirs.number then return 0.3, "another suffix" end
+  return (ours.is_left_out or theirs.is_left_out) and 0.6 or 0.4, "a suffix on one side"
+end
+
 --- Compares two credits: returns their likeness (0 to 1) and its reason. `q` and `c` have `artist`
 --- (from credits.parse) and `everyone` (a set of the names, including guests in the title).
 function artists.likeness(q, c)
   if q.artist.whole == c.artist.whole then return 1, "exact" end
+  local kin, suffix = related(q.artist.people[1], c.artist.people[1])
+  if kin then return kin, suffix end
   local are_named, has_slip = all_named(q.artist.people, c.everyone)
   if are_named and all_named(c.artist.people, q.everyone) then
     -- One letter may make another person, who comes behind the same name.
@@ -276,8 +294,7 @@ function artists.likeness(q, c)
   if honoured(q.artist.whole, c.artist.whole) or honoured(c.artist.whole, q.artist.whole) then
     return 0.97, "the same but for the rank"
   end
-  if has_article(q.artist.whole, c.artist.whole) or has_article(c.artist.whole,
-    q.artist.whole) then
+  if has_article(q.artist.whole, c.artist.whole) or has_article(c.artist.whole, q.artist.whole) then
     return 0.97, "the same but for the article"
   end
   if leads(q.artist.whole, c.artist.whole) or leads(c.artist.whole, q.artist.whole) then

@@ -119,9 +119,7 @@ local Keys = {}
 Keys.__index = Keys
 
 --- Makes an empty collection of keys, whose `list` has the keys.
-function block_words.new()
-  return setmetatable({ list = {}, known = {} }, Keys)
-end
+function block_words.new() return setmetatable({ list = {}, known = {} }, Keys) end
 
 -- The most keys of a row.
 local most_keys = 64

@@ -206,9 +206,10 @@ local function same_behind_opening(a, b)
     and plain(a.unopened or a.main).words == plain(b.unopened or b.main).words
 end
 
--- Whether one title continues behind a comma: "Hamlet, Prince of Denmark". More commas make a list.
+-- Whether one title continues behind a comma, and counts nothing there: "Hamlet, Prince of
+-- Denmark". More commas make a list.
 local function behind_comma(a, b)
-  return a.before_comma ~= nil and a.before_comma == b.main
+  return a.before_comma ~= nil and a.before_comma == b.main and next(plain(a.main).counts) == nil
 end
 
 -- Whether one title continues without a sign into the other's subtitle, which may be cut: "Salt

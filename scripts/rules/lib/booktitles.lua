@@ -195,7 +195,7 @@ local function is_part(mark) return mark:find("^%W*[Pp]a?r?t") ~= nil end
 -- is a series with a number, so that the subtitle is the title.
 local function take_apart(raw)
   local title = { editions = {} }
-  local plain = without_ending(spelling.plain(raw))
+  local plain = series.without_total(without_ending(spelling.plain(raw)))
   -- Names of files have "_" for ":".
   if plain:find("_ ", 1, true) then plain = plain:gsub("(%w)_ +", "%1: ") end
   plain = without_translator(with_edition_volume(with_mark_behind(plain)))

@@ -6,9 +6,8 @@ local numbers = require("rules.lib.numbers")
 local systems = {
   op = "op", opus = "op", kv = "k", k = "k", kk = "kk", bwv = "bwv", buxwv = "buxwv", rv = "rv",
   hwv = "hwv", twv = "twv", wab = "wab", woo = "woo", wq = "wq", hob = "hob", sz = "sz",
-  fwv = "fwv", trv = "trv", swv = "swv",
-  d = "d", l = "l", s = "s", h = "h", b = "b", m = "m", g = "g", r = "r",
-  p = "p", t = "t",
+  fwv = "fwv", trv = "trv", swv = "swv", d = "d", l = "l", s = "s", h = "h", b = "b", m = "m",
+  g = "g", r = "r", p = "p", t = "t",
 }
 
 local catalogues = {}

@@ -45,8 +45,7 @@ end
 
 -- Ways to write a track's number before its title. With a space alone only "07" is one.
 local numbered = {
-  "^%d%d?[%-%.]%d%d[%s%.%-]+(.+)$", "^%d%d?%d?%s?[%.%):_%-]%s*(.+)$",
-  "^%d%d?%d?/(%a.*)$",
+  "^%d%d?[%-%.]%d%d[%s%.%-]+(.+)$", "^%d%d?%d?%s?[%.%):_%-]%s*(.+)$", "^%d%d?%d?/(%a.*)$",
   "^[%(%[]%s?(%d%d?%d?)%s?[%)%]]%s?%-?%s?(.+)$", "^0%d%s(.+)$", "^0%w%w?%w?%-%s*(.+)$",
 }
 

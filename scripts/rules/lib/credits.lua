@@ -3,6 +3,7 @@
 -- Wind & Fire feat. The Emotions" names two. Credits are compared as sets of the smallest parts, so
 -- splitting "Simon & Garfunkel" on both sides does no harm.
 
+local generations = require("rules.lib.generations")
 local spelling = require("rules.lib.spelling")
 local memo = require("rules.lib.memo")
 
@@ -111,6 +112,14 @@ local function add(parts, set, keys, spelled)
   end
 end
 
+-- Removes the comma before what belongs to a name: "Ada Lune, Jr.".
+local function without_comma(s)
+  if not s:find(",", 1, true) then return s end
+  return (s:gsub(",( [%a\x80-\xff]+%.?)%f[^%w\x80-\xff%.]", function(word)
+    return generations.is_ending(word:sub(2)) and word or nil
+  end))
+end
+
 -- Returns the smallest names of the parts: keys in order, and as a set.
 local function people_of(parts)
   local set, keys, spelled = {}, {}, {}
@@ -146,7 +155,7 @@ end
 --- written, split only at words such as "feat." where there is one).
 credits.parse = memo(function(raw)
   local written = spelling.plain(raw)
-  local plain = without_channel(written)
+  local plain = without_comma(without_channel(written))
   local whole = credits.key(plain)
   if is_single(plain) then
     return {

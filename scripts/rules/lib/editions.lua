@@ -10,9 +10,8 @@ local formats = {
   "unabridged", "abridged", "large print", "large type", "paperback", "hardcover", "hardback",
   "mass market", "kindle", "ebook", "e-book", "audiobook", "audio cd", "audio book", "audible",
   "board book", "library binding", "epub", "mobi", "azw3", "boxed", "box set", "boxset",
-  "illustrated", "deluxe",
-  "annotated", "omnibus", "reprint", "reissue", "facsimile", "tpb", "tp", "hc", "movie tie-in",
-  "full cast",
+  "illustrated", "deluxe", "annotated", "omnibus", "reprint", "reissue", "facsimile", "tpb", "tp",
+  "hc", "movie tie-in", "full cast",
 }
 
 local languages = {

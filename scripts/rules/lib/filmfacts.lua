@@ -116,9 +116,7 @@ local function names_of(cell)
   for part in (cell .. ","):gmatch("%s*([^,]-)%s*,") do words[#words + 1] = part end
   if #words < 4 or #words % 2 > 0 or cell:find("%a%s+%a%a") then return names.parse(cell) end
   local ordered = {}
-  for place = 1, #words, 2 do
-    ordered[#ordered + 1] = words[place + 1] .. " " .. words[place]
-  end
+  for place = 1, #words, 2 do ordered[#ordered + 1] = words[place + 1] .. " " .. words[place] end
   return names.parse(table.concat(ordered, ";"))
 end
 
@@ -230,8 +228,7 @@ function filmfacts.compare_people(q, c, title)
   local cast = cast_value(q, c)
   if cast == 0 and directors == 1 then cast = nil end
   if directors == 0 and ((cast or 0) >= 0.9 and title >= 0.9 or q.kind == "series"
-    or c.kind == "series" or share_people(q.directors, c.cast)
-    or share_people(c.directors, q.cast)
+    or c.kind == "series" or share_people(q.directors, c.cast) or share_people(c.directors, q.cast)
     or title >= 0.9 and perhaps_shared(q.directors, c.directors)) then
     directors = nil
   end

@@ -123,6 +123,10 @@ local function without_remark(s)
   before, words = s:match("^(.*%S)%s+([Tt][Vv]%s%a[%a%s]+)$")
   kind = words and filmremarks.kind(words)
   if kind then return before, nil, kind end
+  -- "Title 1998 movie".
+  before, words = s:match("^(.* [12][089]%d%d)%s+(%a+)$")
+  kind = words and filmremarks.kind(words)
+  if kind then return before, nil, kind end
   before = s:match("^(.+%S)%s+[Rr]edux$")
   if before then return before end
   before, year, words = s:match("^(.-%S)%s*[%(%[]([12][089]%d%d)[%)%]]%s*(%S.*)$")
@@ -130,7 +134,7 @@ local function without_remark(s)
   return nil
 end
 
---- Removes years and remarks about the print or the kind from the end. Returns the rest, the year,
+--- Removes years, and remarks about the print or the kind from the end. Returns the rest, the year,
 --- the kind, and whether a print was named.
 function filmremarks.take(s)
   local year, kind
@@ -140,6 +144,11 @@ function filmremarks.take(s)
     is_print = is_print or not (found or of)
     s, year, kind = rest, year or found, kind or of
     rest, found, of = without_remark(s)
+  end
+  -- Folders that are to stand in the order of their years: "(1984) Title".
+  local before, behind = s:match("^[%(%[]([12][089]%d%d)[%)%]]%s+(%S.*)$")
+  if before and (not year or year == tonumber(before)) then
+    return behind, tonumber(before), kind, is_print
   end
   return s, year, kind, is_print
 end

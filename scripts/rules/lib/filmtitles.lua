@@ -97,6 +97,9 @@ end
 
 -- The worth of a title without some of its segments.
 local without_number, without_middle, without_series, without_subtitle = 0.97, 0.95, 0.93, 0.8
+-- The worth of a single word behind a series: a doubt where the year alone agrees, because many
+-- films are called by one ("The Boats: Gold").
+local one_word = 0.78
 -- The worth of a title without a bracket that nobody knows, and of the bracket alone.
 local without_bracket, bracket_alone = 0.8, 0.75
 
@@ -124,8 +127,8 @@ end
 
 -- The value of the segments that a mask keeps; nil when what is left names another part or another
 -- work: of "Kill Bill: Vol. 2" neither "Kill Bill" nor "Vol. 2" is one, and "The Boats: The Making
--- of" is not "The Boats".
-local function value_of(mask, keys)
+-- of" is not "The Boats". `ends_in_word`: the last segment is a single word.
+local function value_of(mask, keys, ends_in_word)
   local value, is_named, last = 1, false, 0
   for place, key in ipairs(keys) do
     if mask & 1 << place - 1 ~= 0 then
@@ -143,7 +146,7 @@ local function value_of(mask, keys)
         if filmremarks.is_about(key) then return nil end
         left = is_counted(mask, keys) and without_series or without_subtitle
       elseif place == 1 then
-        left = without_series
+        left = mask == 1 << #keys - 1 and ends_in_word and one_word or without_series
       end
       value = math.min(value, left)
     end
@@ -164,8 +167,9 @@ end
 local function add_segments(add, segments)
   local keys = {}
   for place, segment in ipairs(segments) do keys[place] = key_of(segment) end
+  local ends_in_word = not segments[#segments]:find("%S%s+%S")
   for mask = 1, (1 << #segments) - 1 do
-    local value, kept = value_of(mask, keys), {}
+    local value, kept = value_of(mask, keys, ends_in_word), {}
     for place, segment in ipairs(value and segments or {}) do
       if mask & 1 << place - 1 ~= 0 then kept[#kept + 1] = segment end
     end
@@ -247,7 +251,8 @@ local function add_without_names(add, s)
   if before and (articles[article] or foreign_articles[article]) then
     add(key_of(before), without_subtitle)
   end
-  local land = s:match("^(.+%S) U[KS]$") or s:match("^(.+%S) AU$") or s:match("^(.+%S) NZ$")
+  local land = s:match("^(.+%S) U%.?[KS]%.?$") or s:match("^(.+%S) %(U%.[KS]%.%)$")
+    or s:match("^(.+%S) AU$") or s:match("^(.+%S) NZ$")
   if land then add(key_of(land), without_country) end
 end
 

@@ -31,9 +31,7 @@ end
 local keys = {}
 
 -- Whether a text can contain a key at all; most titles do not.
-local function may_hold(s)
-  return s:find("m[aeio][jgynl]") or s:find("dur", 1, true)
-end
+local function may_hold(s) return s:find("m[aeio][jgynl]") or s:find("dur", 1, true) end
 
 --- Returns the note and the mode of a text, "c sharp" and "minor". The mode is nil in "Concerto in
 --- D, Op. 77"; both are nil without a key.

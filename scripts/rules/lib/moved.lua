@@ -236,14 +236,10 @@ function moved.album_behind(found, cut, artist)
 end
 
 --- The beginning of a text, for a note.
-function moved.short(s)
-  return s:sub(1, (utf8.offset(s, 30) or 31) - 1) .. "…"
-end
+function moved.short(s) return s:sub(1, (utf8.offset(s, 30) or 31) - 1) .. "…" end
 
 --- The text from the earliest cut on.
-function moved.rest(found, cuts)
-  return found.text:sub(cuts[1])
-end
+function moved.rest(found, cuts) return found.text:sub(cuts[1]) end
 
 --- Whether the title contains a value after its first word.
 function moved.holds(found, value)

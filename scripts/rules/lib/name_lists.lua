@@ -1,14 +1,12 @@
 -- Splits lists of people as libraries, shops and readers write them: "Lune, Ada & Mar, Bo",
 -- "Lune A. B., Mar C.", "Ada Lune, Bo Mar (Editor)", "edited by Ada Lune", "Ada Lune et al."
 
+local generations = require("rules.lib.generations")
 local lists = require("rules.lib.lists")
 local spelling = require("rules.lib.spelling")
 
 -- Words after a name that are not part of it.
-local suffixes = {
-  jr = true, sr = true, ii = true, iii = true, iv = true, phd = true, md = true, dds = true,
-  mba = true, esq = true,
-}
+local suffixes = { phd = true, md = true, dds = true, mba = true, esq = true }
 
 -- Words that begin a family name of several words: "Le Guin, Ursula", "van der Berg, Jan".
 local particles = {
@@ -36,7 +34,8 @@ function name_lists.plain_word(part) return (part:lower():gsub("[%.%s]", "")) en
 
 -- "J.R." are initials; "Jr." is a suffix.
 local function is_suffix(part)
-  return suffixes[name_lists.plain_word(part)] == true and not part:find("^%u%.%s?[RS]%.$")
+  return (suffixes[name_lists.plain_word(part)] or generations.is_ending(part)) == true
+    and not part:find("^%u%.%s?[RS]%.$")
 end
 name_lists.is_suffix = is_suffix
 
@@ -80,12 +79,14 @@ end
 -- Turns "Last, First" into "First Last", but only when the part before the comma is one word or
 -- begins with a particle, or the part behind it is one: the comma of "John Smith, Jane Doe"
 -- separates people. Returns whether it did.
-local function in_order(name)
+local in_order
+function in_order(name)
   if not name:find(",", 1, true) then return name, false end
-  -- Removes the suffix of "King, Martin Luther, Jr.".
-  name = name:gsub("^([^,]+,[^,]+), *([%a%.]+)$", function(before, last)
-    return is_suffix(last) and before or nil
-  end)
+  -- The suffix of "King, Martin Luther, Jr." stays behind the name.
+  local before, ending = name:match("^([^,]+,[^,]+), *([^,]+)$")
+  if before and is_suffix(ending) then
+    return in_order(before) .. (generations.is_ending(ending) and " " .. ending or ""), true
+  end
   local last, first = name:match("^%s*([^,]+), *([^,]+)$")
   if not last or is_suffix(first) then return name, false end
   local word, space = last:match("^(%S+)(%s?)")
@@ -106,6 +107,8 @@ local function add_parts(found, list)
     part = spelling.tidy(part)
     if are_initials(part) and #parts > 0 and not parts[#parts]:find(" ", 1, true) then
       parts[#parts] = part .. " " .. parts[#parts]
+    elseif #parts > 0 and generations.is_ending(part) then
+      parts[#parts] = parts[#parts] .. " " .. part
     elseif part ~= "" and not is_suffix(part) then
       parts[#parts + 1] = part
     end

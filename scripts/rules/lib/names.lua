@@ -2,6 +2,7 @@
 -- are one person. Parses lists of names as well.
 
 local aliases = require("rules.lib.aliases")
+local generations = require("rules.lib.generations")
 local name_lists = require("rules.lib.name_lists")
 local romanised = require("rules.lib.romanised")
 local spelling = require("rules.lib.spelling")
@@ -14,27 +15,18 @@ local prefixes = {
   dr = true, prof = true, mr = true, mrs = true, ms = true, sir = true, dame = true,
 }
 
--- Words behind a name that tell apart people of one family; two of one number are the same.
-local generations = {
-  sr = "1", i = "1", elder = "1", ["père"] = "1", vater = "1", jr = "2", ii = "2", younger = "2",
-  fils = "2", sohn = "2", hijo = "2", iii = "3", iv = "4",
-}
--- Those that many lists leave out.
-local left_out = { sr = true, jr = true }
-
--- Removes titles: "Dr. Jane Doe, M.D." becomes Jane Doe. A name never becomes empty. Returns the
--- generation that the name ends with as well, and whether lists leave it out.
+-- Removes titles: "Dr. Jane Doe, M.D." becomes Jane Doe. A name never becomes empty. Returns what
+-- tells the person from one of that name as well, the generation or "mrs" of a man's name, and
+-- whether lists leave it out.
 local function without_titles(name)
   local first, rest = name:match("^(%a+%.?) (.+ .+)$")
-  if first and prefixes[name_lists.plain_word(first)] then name = rest end
+  local rank = first and name_lists.plain_word(first)
+  if prefixes[rank] then name = rest end
+  local shorter, generation, is_left_out = generations.take(name)
+  if generation then return shorter, generation, is_left_out end
   local before, last = name:match("^(.+ .+),? (%S+)$")
-  local word = last and name_lists.plain_word(last)
-  local generation = generations[word]
-  if word == "i" and last ~= "I" then generation = nil end
-  if not (generation or last and name_lists.is_suffix(last)) then return name end
-  local shorter = before:match("^(.+) the$")
-  if (word == "elder" or word == "younger") and not shorter then return name end
-  return (shorter or before:gsub(",$", "")), generation, left_out[word]
+  if last and name_lists.is_suffix(last) then name = before:gsub(",$", "") end
+  return name, rank == "mrs" and rank or nil
 end
 
 -- Separates initials: "J.K." and "JK" become "J K". A name all in capitals has no initials.
@@ -297,8 +289,9 @@ end
 function names.likeness(a, b)
   local value, note = compared(a, b)
   local ours, theirs = a.generation, b.generation
-  if ours == theirs or value < 0.9 then return value, note end
-  if ours and theirs then return 0.3, "another suffix" end
+  if ours == theirs then return value, note end
+  if ours and theirs then return math.min(value, 0.3), "another suffix" end
+  if value < 0.9 then return value, note end
   local is_left_out = ours and a.is_left_out or theirs and b.is_left_out
   -- Those that lists leave out come behind the same name, by more than a margin.
   return value * (is_left_out and 0.95 or 0.93), "a suffix on one side"

@@ -101,13 +101,12 @@ end
 local counters = {
   volume = "volume", vol = "volume", tome = "volume", tomo = "volume", band = "volume",
   bd = "volume", livre = "volume", libro = "volume", buch = "volume", book = "volume",
-  books = "volume", bk = "volume", number = "volume",
-  no = "volume", nr = "volume", volumes = "volume", vols = "volume",
-  issue = "issue", part = "part", parts = "part", pt = "part", pts = "part", teil = "part",
-  act = "act", episode = "episode", chapter = "chapter", session = "session",
-  folge = "episode", episodio = "episode", kapitel = "chapter", chapitre = "chapter",
-  capitulo = "chapter", capitolo = "chapter", partie = "part", parte = "part", deel = "part",
-  heft = "issue",
+  books = "volume", bk = "volume", number = "volume", no = "volume", nr = "volume",
+  volumes = "volume", vols = "volume", issue = "issue", part = "part", parts = "part", pt = "part",
+  pts = "part", teil = "part", act = "act", episode = "episode", chapter = "chapter",
+  session = "session", folge = "episode", episodio = "episode", kapitel = "chapter",
+  chapitre = "chapter", capitulo = "chapter", capitolo = "chapter", partie = "part", parte = "part",
+  deel = "part", heft = "issue",
 }
 
 local roman = {}
@@ -182,9 +181,7 @@ end
 -- and the numbers by what they count.
 local function counted(key)
   local words = {}
-  for word in numbers.in_digits(joined_ordinals(key)):gmatch("%S+") do
-    words[#words + 1] = word
-  end
+  for word in numbers.in_digits(joined_ordinals(key)):gmatch("%S+") do words[#words + 1] = word end
   local list, counts, at = {}, {}, 1
   local function add(value, what)
     list[#list + 1] = value

@@ -41,8 +41,7 @@ end
 
 -- Whether two tracks name albums that are alike.
 local function same_album(track, other)
-  return track.album_key and other.album_key
-    and text.ratio(track.album_key, other.album_key) >= 0.8
+  return track.album_key and other.album_key and text.ratio(track.album_key, other.album_key) >= 0.8
 end
 
 -- Returns what a piece of a title is, by the fields of both records: an album with the record that

@@ -14,9 +14,7 @@ local recovered = {}
 local fold_artist = memo(function(raw) return text.fold(spelling.plain(raw)) end, 512)
 
 -- A record's folded credit; nil without one.
-local function artist_text(record)
-  return record.raw_artist and fold_artist(record.raw_artist)
-end
+local function artist_text(record) return record.raw_artist and fold_artist(record.raw_artist) end
 
 -- The readings of a title up to each cut, the shortest first; parsed once for each record.
 local function readings(record, cuts)

@@ -28,7 +28,11 @@ for word in ([[
   between[word] = true
 end
 
+-- Words that tell a copy in brackets alone: "[VHS]".
+local in_brackets = { vhs = true, dvd = true, bd = true, ld = true, web = true, raw = true }
+
 local function is_technical(word)
+  if in_brackets[word:lower():match("^[%[%(](%a+)[%]%)]$")] then return true end
   -- The name of a group follows the last word: "x264-GRP".
   local plain = word:lower():gsub("[%(%)%[%],{}]", "")
   local alone = plain:match("^(.-%w)%-[%w]+$") or plain

@@ -128,10 +128,7 @@ local forms = memo(function(s)
   if foreign then latin = text.fold(joined_kana(latin)) end
   local plain = latin:gsub("[^%w\x80-\xff]", "")
   local sounded = sound(plain)
-  return {
-    foreign = foreign, read = read, latin = latin, sound = sounded,
-    bones = bones(latin),
-  }
+  return { foreign = foreign, read = read, latin = latin, sound = sounded, bones = bones(latin) }
 end, 512)
 
 local romanised = {}

@@ -113,9 +113,7 @@ local certain_volume = once(function(s)
   return nil
 end)
 
-local function trimmed(s)
-  return spelling.tidy((s:gsub("[%s,;:%-]+$", "")))
-end
+local function trimmed(s) return spelling.tidy((s:gsub("[%s,;:%-]+$", ""))) end
 
 -- The number of two words of which one counts and one is an ordinal.
 local function counted(one, two)
@@ -126,6 +124,15 @@ end
 
 --- Whether a word only says that a name is a series': "saga".
 function series.is_word(word) return series_words[word] == true end
+
+--- Removes of how many a text counts one: "Part 2 of 2", "Teil 1 von 3".
+function series.without_total(s)
+  if not s:find(" [odvs][eofnur]+ ") then return s end
+  return (s:gsub("(%f[%w]%w+) (%w+) [odvs][eofnur]+ (%w+)%f[^%w]", function(word, number, total)
+    local is_count = numbers.is_counter(word:lower()) and numbers.of(number:lower())
+    return is_count and numbers.of(total:lower()) and word .. " " .. number or nil
+  end))
+end
 
 --- Parses the content of a bracket. Returns the series' name ("" when it has none) and the number
 --- as digits or nil; nil for a bracket that is not a series mark.

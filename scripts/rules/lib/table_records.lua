@@ -20,8 +20,7 @@ local function note_of(comparison, level, unit)
   local what = comparison.measure == "numbers" and "of the numbers"
     or comparison.measure == "within" and "of the shorter text" or "of what the words say"
   if level == #steps then return ("all %s"):format(what) end
-  return ("%.0f to %.0f %% %s"):format(
-    100 * (steps[level] or 0), 100 * steps[level + 1], what)
+  return ("%.0f to %.0f %% %s"):format(100 * (steps[level] or 0), 100 * steps[level + 1], what)
 end
 
 local units = { date = " days", place = " km" }

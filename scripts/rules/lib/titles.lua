@@ -230,9 +230,7 @@ end
 --- Splits a plain title at its brackets and at " - ": a list of `text` and `bracket`.
 function titles.pieces(plain)
   local list = split_dashes(pieces_of(plain))
-  for _, piece in ipairs(list) do
-    piece.bracket = piece.bracket and not piece.dash or nil
-  end
+  for _, piece in ipairs(list) do piece.bracket = piece.bracket and not piece.dash or nil end
   return list
 end
 

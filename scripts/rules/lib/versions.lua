@@ -50,13 +50,12 @@ local telling_noise = {
 -- Remarks of shops that say nothing about the song.
 local neutral = {
   "^expli[cz]it", "^version explicit", "^dirty$", "^dirty version", "^uncensored", "^parental",
-  "^e$", "^c$", "^censored", "^clean$", "^clean version",
-  "^bonus", "^album version", "^single version",
-  "^lp version", "^main version", "^original$", "^original mix", "^original [%a ]*version",
-  "^full[ %-]length", "^full version", "盤$", "^初回",
-  "^prod%.? ", "^soundtrack version", "^film version", "^love theme from", "^produced by",
-  "^from ", "%f[%w]o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$", "^ep$",
-  "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
+  "^e$", "^c$", "^censored", "^clean$", "^clean version", "^bonus", "^album version",
+  "^single version", "^lp version", "^main version", "^original$", "^original mix",
+  "^original [%a ]*version", "^full[ %-]length", "^full version", "盤$", "^初回", "^prod%.? ",
+  "^soundtrack version", "^film version", "^love theme from", "^produced by", "^from ",
+  "%f[%w]o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$", "^ep$", "^expanded edition",
+  "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
 -- The meaning of those remarks for the release. They are kept beside the title and never compared
@@ -280,9 +279,7 @@ local known_kinds = memo(function(s) return { classify(s) } end, 512)
 
 --- Returns the kind of a remark: "guests" with the place of the names in it, "neutral", "version"
 --- with its tags, or "words" of the title. The tags are shared and must not be changed.
-function versions.classify(s)
-  return table.unpack(known_kinds(s), 1, 3)
-end
+function versions.classify(s) return table.unpack(known_kinds(s), 1, 3) end
 
 -- Versions that also occur at the end of a title without brackets, by their last words.
 local endings = {

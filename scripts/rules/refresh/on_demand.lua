@@ -10,8 +10,7 @@ local function decide(facts)
     return { action = "serve_stale", next_at = facts.not_before,
       reason = "the source asked for a pause" }
   end
-  local free = facts.last_success
-    and facts.last_success + math.max(least, facts.every or least)
+  local free = facts.last_success and facts.last_success + math.max(least, facts.every or least)
   if free and facts.now < free then
     return { action = "wait", next_at = free, reason = "it was done not long ago" }
   end

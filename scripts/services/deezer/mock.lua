@@ -51,9 +51,7 @@ local function shared(page) return ("%s?utm_source=deezer"):format(page.link) en
 
 local function contributors(song)
   local list = mix.json.array({ artist(song.artist_number, song.artist) })
-  for place, name in ipairs(song.others) do
-    list[place + 1] = artist(artists.number(name), name)
-  end
+  for place, name in ipairs(song.others) do list[place + 1] = artist(artists.number(name), name) end
   for place, each in ipairs(list) do
     each.role = (place == 1 or song.credit == "joint") and "Main" or "Featured"
     each.share = shared(each)
@@ -70,8 +68,7 @@ local function album(song)
 end
 
 local remarks = {
-  studio = "", live = "(Live)", acoustic = "(Acoustic)", karaoke = "",
-  remaster = "(Remastered %d)",
+  studio = "", live = "(Live)", acoustic = "(Acoustic)", karaoke = "", remaster = "(Remastered %d)",
 }
 
 local function track(recording)

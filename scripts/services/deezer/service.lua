@@ -1,9 +1,7 @@
 -- The manifest of the service Deezer (docs/services-own.md). Plain data, no code.
 return {
   title = "Deezer",
-  upstreams = {
-    deezer = { base = "https://api.deezer.com", rate = "50/5s" },
-  },
+  upstreams = { deezer = { base = "https://api.deezer.com", rate = "50/5s" } },
   terms = "https://developers.deezer.com/termsofuse",
   about = {
     hosts = "Deezer (`api.deezer.com`)",

@@ -37,6 +37,13 @@ function names.artist(text)
   return known or found, known ~= nil
 end
 
+--- Returns a label without the number that tells it from others of its name; nil for none, and for
+--- the words of a release without a label.
+function names.label(text)
+  local found = text and plain(text)
+  return found and not found:lower():find("^not on label") and found or nil
+end
+
 --- Returns what to ask for an artist: compilations are by "Various".
 function names.asked(text)
   local known = text and nobody[text:lower()]

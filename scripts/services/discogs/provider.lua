@@ -62,7 +62,7 @@ function discogs.release(raw, query)
   local said = json_values.texts(raw.format)
   return {
     id = id, title = title, artist = artist, country = names.country(raw.country),
-    label = json_values.texts(raw.label)[1], catalogue_number = number_of(raw.catno),
+    label = names.label(json_values.texts(raw.label)[1]), catalogue_number = number_of(raw.catno),
     barcode = barcode_of(raw.barcode), format = media_of(raw) or said[1],
     type = named(said, types), status = named(said, states),
     -- Old entries have the year 0, or one that is not known whole: 197?.

@@ -47,9 +47,7 @@ local function groups_of(answer)
   for _, entry in ipairs(values.list(answer.feeds_groups)) do
     entry = values.object(entry)
     local name = names[values.id(entry.group_id)]
-    for _, number in ipairs(numbers_of(entry.feed_ids)) do
-      found[number] = found[number] or name
-    end
+    for _, number in ipairs(numbers_of(entry.feed_ids)) do found[number] = found[number] or name end
   end
   return found
 end
@@ -79,7 +77,5 @@ return reader_service.new({
   headers = function(key) return { ["X-Fever-Key"] = key } end,
   read = read,
   question = function() return { path = "/", query = { api = "" } } end,
-  check = function(answer)
-    return no_answer(answer) or not auth_of(answer) and refused or nil
-  end,
+  check = function(answer) return no_answer(answer) or not auth_of(answer) and refused or nil end,
 })

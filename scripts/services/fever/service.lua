@@ -2,9 +2,7 @@
 return {
   title = "Fever",
   -- Each user has their own: mixhost config set upstream.fever ADDRESS.
-  upstreams = {
-    fever = { concurrency = 2 },
-  },
+  upstreams = { fever = { concurrency = 2 } },
   settings = {
     { "fever.key", secret = true, pattern = "[0-9a-f]{32}", expected = "32 hexadecimal digits",
       help = "Your key of Fever's interface: the MD5 of NAME:PASSWORD." },

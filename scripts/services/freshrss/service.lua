@@ -2,9 +2,7 @@
 return {
   title = "FreshRSS",
   -- Each user has their own: mixhost config set upstream.freshrss ADDRESS.
-  upstreams = {
-    freshrss = { concurrency = 2 },
-  },
+  upstreams = { freshrss = { concurrency = 2 } },
   settings = {
     { "freshrss.token", secret = true,
       help = "Your token of Google Reader's interface: NAME/ and 40 digits." },

@@ -23,7 +23,7 @@ end
 local function authors_of(list, names)
   local found = values.each(list, function(entry)
     local part = values.object(entry)
-    local is_author = (answers.text(part.contribution) or "Author") == "Author"
+    local is_author = (answers.text(part.contribution) or "Author"):lower():find("author") ~= nil
     return is_author and answers.text(values.object(part.author).name) or nil
   end)
   return found[1] and found or answers.texts(names)
@@ -45,7 +45,14 @@ end
 --- Converts a hit of a search, which names neither language nor publisher; nil for anything else.
 function books.of_hit(hit)
   local document = values.object(values.object(hit).document)
-  return book_of(document, document.contributions, document.image)
+  local book = book_of(document, document.contributions, document.image)
+  -- Of a translated book these are the names of its editions.
+  if book then
+    book.other_titles = values.each(document.alternative_titles, function(title)
+      return answers.title(title) and { title = answers.title(title) } or nil
+    end)
+  end
+  return book
 end
 
 --- Converts an edition with its book; nil for anything else.
@@ -54,6 +61,8 @@ function books.of_edition(raw)
   local from = values.object(edition.book)
   local book = book_of(from, from.cached_contributors, from.cached_image)
   if not book then return nil end
+  local title = answers.title(edition.title)
+  book.other_titles = title and { { title = title, subtitle = answers.title(edition.subtitle) } }
   book.numbers = numbers_of(mix.json.array({ edition.isbn_13 or "", edition.isbn_10 or "" }))
   book.edition_isbn, book.pages = book.numbers[1], answers.pages(edition.pages)
   book.edition_publisher = answers.text(values.object(edition.publisher).name)

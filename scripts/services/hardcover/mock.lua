@@ -58,7 +58,8 @@ local function editions(variables)
   for _, edition in ipairs(listing and listing.editions or {}) do
     if edition.number == place then
       list[1] = {
-        id = number * 100 + place, isbn_13 = edition.isbn13, isbn_10 = edition.isbn10,
+        id = number * 100 + place, title = listing.title, subtitle = listing.subtitle or null,
+        isbn_13 = edition.isbn13, isbn_10 = edition.isbn10,
         pages = edition.pages, release_date = ("%d-01-01"):format(edition.year),
         publisher = { name = edition.publisher }, language = { code2 = listing.book.language },
         book = { id = number + 1, title = listing.title, subtitle = listing.subtitle or null,

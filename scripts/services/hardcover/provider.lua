@@ -23,7 +23,7 @@ local how_to_get_a_token = "make an API key at https://hardcover.app/account/api
   .. "without the word Bearer, then: mixhost config set hardcover.token TOKEN"
 -- mix.http keeps no answer to a POST, so results are kept here; a book that is not there today may
 -- be there tomorrow. The number before a key counts the forms in which they were kept.
-local namespace, key_form, kept_empty = "hardcover", "2 %s", "1d"
+local namespace, key_form, kept_empty = "hardcover", "3 %s", "1d"
 -- Seconds before a question is repeated after a short fault; mix.http repeats no POST.
 local again_after = { 1, 3 }
 local is_short = { [500] = true, [502] = true, [503] = true, [504] = true }
@@ -35,7 +35,8 @@ hardcover.questions = {
     search(query: $words, query_type: "Book", per_page: $limit, page: 1) { error results } }]],
   editions = [[query Editions($isbn: String!, $typed: String!) {
     editions(where: {_or: [{isbn_13: {_eq: $isbn}}, {isbn_10: {_eq: $typed}}]}, limit: 10) {
-      id isbn_13 isbn_10 pages release_date publisher { name } language { code2 } book {
+      id title subtitle isbn_13 isbn_10 pages release_date publisher { name } language { code2 }
+      book {
         id title subtitle slug description release_year cached_contributors cached_image } } }]],
 }
 
@@ -150,7 +151,8 @@ end
 local Service = {}
 Service.__index = Service
 
---- Searches by `step.isbn`, or by `step.title` and `step.author`. Returns books in the service's
+--- Searches by `step.isbn`, or by `step.title` and `step.author`; `step.known_title` as in
+--- openlibrary. Returns books in the service's
 --- order, at most `step.limit`, and {cached}; nil and the error.
 function Service:search(step)
   local limit = math.min(step.limit or wanted, longest_page)
@@ -168,7 +170,8 @@ function Service:search(step)
   for _, book in ipairs(list) do
     if isbn and has(book.numbers, isbn) then book.isbn = step.isbn or step.known_isbn end
   end
-  return table.move(list, 1, math.min(#list, limit), 1, {}), info
+  list = table.move(list, 1, math.min(#list, limit), 1, {})
+  return answers.take_titles(list, step), info
 end
 
 local function client(own)

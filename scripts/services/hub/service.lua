@@ -2,9 +2,7 @@
 return {
   title = "MeTube hub",
   -- Each user runs their own: mixhost config set upstream.hub ADDRESS.
-  upstreams = {
-    hub = {},
-  },
+  upstreams = { hub = {} },
   about = {
     hosts = "your feed hub",
     used_by = "`feed`",

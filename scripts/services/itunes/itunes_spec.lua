@@ -2,9 +2,7 @@
 
 local itunes = require("services.itunes.provider")
 
-local result = {
-  kind = "song", trackName = "Paper Boats", artistName = "Ada Lune", trackId = 7,
-}
+local result = { kind = "song", trackName = "Paper Boats", artistName = "Ada Lune", trackId = 7 }
 
 describe("a service", function()
   local service

@@ -193,9 +193,6 @@ return {
       return pictures.answer(tune(parts[#parts] or ""), "audio/wav")
     end,
   },
-  routes = {
-    ["GET /itunes/search"] = answer(search),
-    ["GET /itunes/lookup"] = answer(look_up),
-  },
+  routes = { ["GET /itunes/search"] = answer(search), ["GET /itunes/lookup"] = answer(look_up) },
   limited = function() return { status = 403 } end,
 }

@@ -20,9 +20,7 @@ itunes.batch = 100
 
 --- Returns the address of an artwork in 600 pixels; the last segment of the address ends with the
 --- size. The name of a picture of before 2015 may have one, too.
-function itunes.artwork_600(url)
-  return (url:gsub("^(.*%D)%d+x%d+([^/]*)$", "%1600x600%2"))
-end
+function itunes.artwork_600(url) return (url:gsub("^(.*%D)%d+x%d+([^/]*)$", "%1600x600%2")) end
 
 -- "cleaned" is a version without the explicit words, "notExplicit" never had any.
 local explicit = { explicit = true, cleaned = false, notExplicit = false }

@@ -95,9 +95,7 @@ local function kept(indices, is_wanted)
   return list
 end
 
-local function searched(words, field)
-  return (catalogue.search(words, field, longest_search))
-end
+local function searched(words, field) return (catalogue.search(words, field, longest_search)) end
 
 local function words_of(text) return table.concat(catalogue.words(text), " ") end
 

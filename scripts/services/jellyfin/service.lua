@@ -2,9 +2,7 @@
 return {
   title = "Jellyfin",
   -- Each user runs their own: mixhost config set upstream.jellyfin ADDRESS.
-  upstreams = {
-    jellyfin = { concurrency = 4 },
-  },
+  upstreams = { jellyfin = { concurrency = 4 } },
   about = {
     hosts = "your Jellyfin server",
     used_by = "`jellyfin`, `match --with jellyfin`",

@@ -24,15 +24,12 @@ local where_to_get = "make one at https://www.last.fm/api/account/create"
 -- Its codes (www.last.fm/api/errorcodes). They come with status 200, or with one that says less.
 local kinds = {
   [2] = "invalid", [3] = "invalid", [4] = "token", [5] = "invalid", [6] = "invalid",
-  [7] = "not_found", [8] = "server", [9] = "token", [10] = "token", [11] = "server",
-  [13] = "token", [14] = "token", [16] = "server", [17] = "forbidden", [26] = "forbidden",
-  [29] = "rate",
+  [7] = "not_found", [8] = "server", [9] = "token", [10] = "token", [11] = "server", [13] = "token",
+  [14] = "token", [16] = "server", [17] = "forbidden", [26] = "forbidden", [29] = "rate",
 }
 
 -- JSON that is made from XML has the text of an element with attributes in "#text".
-local function words_of(value)
-  return text_of(value) or text_of(object_of(value)["#text"])
-end
+local function words_of(value) return text_of(value) or text_of(object_of(value)["#text"]) end
 
 -- The identifier: the part of the address after /music/. MusicBrainz' identifiers are often missing
 -- or those of another recording.

@@ -46,9 +46,7 @@ describe("ListenBrainz", function()
 
   it("lists each playlist once, whatever its pages say of their number", function()
     local a, b, c = playlist("A"), playlist("B", 2), playlist("C", 3)
-    local function short(list)
-      return { json = { playlists = mix.json.array(list), count = 2 } }
-    end
+    local function short(list) return { json = { playlists = mix.json.array(list), count = 2 } } end
     for place, case in ipairs({
       { { page({ a, b }, 3), page({ b, c }, 2) }, "A B C", 2 }, { { page({ a }, 500) }, "A", 3 },
       { { page({ a }, 250), page({}, 250), page({ c }, 102) }, "A C", 3 },
@@ -72,8 +70,7 @@ describe("ListenBrainz", function()
   end)
 
   it("refuses names that no user has", function()
-    for _, name in ipairs({ "..", ".", " ", "a\nb",
-      "https://listenbrainz.org/user/%2e%2E/x" }) do
+    for _, name in ipairs({ "..", ".", " ", "a\nb", "https://listenbrainz.org/user/%2e%2E/x" }) do
       local list, err = service:playlists(name)
       assert.is_nil(list)
       assert.equal("invalid", err.kind)

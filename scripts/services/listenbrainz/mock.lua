@@ -19,18 +19,14 @@ local own = {
   { number = 2, title = "Rain & windows", creator = user, collaborators = { "listener" },
     copied_from = 1 },
 }
-local made_for = {
-  { number = 3, title = "Weekly Exploration for mock", creator = "listenbrainz" },
-}
+local made_for = { { number = 3, title = "Weekly Exploration for mock", creator = "listenbrainz" } }
 
 local function failed(status, text)
   return { status = status, json = { code = status, error = text } }
 end
 
 -- The identifiers that the mock of MusicBrainz gives.
-local function mbid(kind, number)
-  return ("6d62000%d-7361-4b69-8d78-%012x"):format(kind, number)
-end
+local function mbid(kind, number) return ("6d62000%d-7361-4b69-8d78-%012x"):format(kind, number) end
 local function recording_id(index) return mbid(1, index) end
 local function release_id(song) return mbid(2, song.album_first) end
 local function artist_id(number) return mbid(5, number) end

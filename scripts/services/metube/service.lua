@@ -2,9 +2,7 @@
 return {
   title = "MeTube",
   -- Each user runs their own: mixhost config set upstream.metube ADDRESS.
-  upstreams = {
-    metube = {},
-  },
+  upstreams = { metube = {} },
   about = {
     hosts = "your MeTube",
     used_by = "`feed get`",

@@ -18,8 +18,7 @@ local function feed(number, row)
     ignore_entry_updates = false, apprise_service_urls = "", webhook_url = "", ntfy_priority = 0,
     ntfy_topic = "", pushover_priority = 0, proxy_url = "",
     category = { id = number, title = row[4] or "All", user_id = 1, hide_globally = false },
-    icon = number == 2 and { feed_id = 2, icon_id = 5, external_icon_id = "a1b2" }
-      or mix.json.null,
+    icon = number == 2 and { feed_id = 2, icon_id = 5, external_icon_id = "a1b2" } or mix.json.null,
   }
 end
 

@@ -2,12 +2,8 @@
 return {
   title = "Miniflux",
   -- Each user has their own: mixhost config set upstream.miniflux ADDRESS.
-  upstreams = {
-    miniflux = { concurrency = 2 },
-  },
-  settings = {
-    { "miniflux.token", secret = true, help = "Your API key of Miniflux." },
-  },
+  upstreams = { miniflux = { concurrency = 2 } },
+  settings = { { "miniflux.token", secret = true, help = "Your API key of Miniflux." } },
   about = {
     hosts = "your Miniflux",
     used_by = "`feed follow --from miniflux`",

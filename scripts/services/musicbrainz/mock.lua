@@ -96,9 +96,7 @@ local function search(name, entity)
         .. "resource."):format(name))
     end
     local wanted = lucene.read(query.query)
-    if not wanted then
-      return failed(400, "Search server could not complete query: Bad request")
-    end
+    if not wanted then return failed(400, "Search server could not complete query: Bad request") end
     local limit = query:number("limit", usual_limit, 1, longest_answer) or usual_limit
     local offset = query:number("offset", 0, 0, math.maxinteger) or 0
     local found = entity.find(wanted)

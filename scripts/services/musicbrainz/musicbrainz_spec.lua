@@ -103,8 +103,7 @@ describe("the facts of a release", function()
     local found = musicbrainz.result("release", {
       id = "b", title = "Harbour", date = "1999-05", country = "GB", status = "Official",
       barcode = "5000000000017", ["artist-credit"] = { person("Ada") },
-      ["release-group"] = { id = "g", ["primary-type"] = "Album",
-        ["first-release-date"] = "1998" },
+      ["release-group"] = { id = "g", ["primary-type"] = "Album", ["first-release-date"] = "1998" },
       ["label-info"] = { { ["catalog-number"] = "TIN 7", label = { name = "Tin" } } },
       media = {
         { position = 1, ["track-count"] = 2, tracks = {

@@ -233,8 +233,7 @@ function Service:lookup(ids, options)
     if not tostring(id):find("^[%x-]+$") then
       return nil, failure.new(musicbrainz, "invalid", "MusicBrainz has no such identifier")
     end
-    local answer, info = ask(self, ("/%s/%s"):format(entity.path, id), { inc = entity.inc },
-      check)
+    local answer, info = ask(self, ("/%s/%s"):format(entity.path, id), { inc = entity.inc }, check)
     return answer and musicbrainz.result(kind, answer, options), info
   end)
 end

@@ -93,8 +93,7 @@ local function measured(release, place, wanted, album)
     not status and no_status or statuses[status] or other_status,
     repeats(release, wanted) and 1 or 0,
     order_of(date_of(release.date)),
-    sizes[group["primary-type"]] or 4,
-    -(releases.track_count(release) or 0),
+    sizes[group["primary-type"]] or 4, -(releases.track_count(release) or 0),
     place,
   }
 end
@@ -189,8 +188,11 @@ end
 function releases.place(release)
   local medium = object_of(list_of(release.media)[1])
   local track = object_of(list_of(medium.track or medium.tracks)[1])
-  local number = text_of(track.number)
-  local disc, place = math.tointeger(medium.position), number and math.tointeger(tonumber(number))
+  local number, before = text_of(track.number), math.tointeger(medium["track-offset"])
+  local disc, place = math.tointeger(medium.position), math.tointeger(track.position)
+    or number and math.tointeger(tonumber(number))
+    -- Sides of records have letters: B2.
+    or number and before and before + 1
   return disc and disc > 0 and disc or nil, place and place > 0 and place or nil
 end
 

@@ -2,9 +2,7 @@
 return {
   title = "ntfy",
   -- One of your own: mixhost config set upstream.ntfy ADDRESS.
-  upstreams = {
-    ntfy = { base = "https://ntfy.sh", rate = "60/min" },
-  },
+  upstreams = { ntfy = { base = "https://ntfy.sh", rate = "60/min" } },
   settings = {
     { "ntfy.topic", pattern = "[A-Za-z0-9_-]{1,64}",
       expected = "1 to 64 letters, digits, - and _",

@@ -76,7 +76,8 @@ local function editions_part(listing, fields, isbn)
   local document = edition and {
     key = "/books/" .. edition_key(listing, edition), isbn = numbers({ edition }),
     language = mix.json.array({ listing.book.language }),
-    publisher = mix.json.array({ edition.publisher }),
+    publisher = mix.json.array({ edition.publisher }), title = listing.title,
+    subtitle = listing.subtitle,
   }
   local are_named = false
   for name in pairs(fields) do are_named = are_named or name:find("^editions%.") ~= nil end

@@ -17,7 +17,7 @@ local kept = { namespace = "openlibrary", ttl = "30d" }
 local fields = table.concat({
   "key", "title", "subtitle", "author_name", "first_publish_year", "isbn", "cover_i", "language",
   "number_of_pages_median", "publisher", "editions", "editions.key", "editions.isbn",
-  "editions.language", "editions.publisher",
+  "editions.language", "editions.publisher", "editions.title", "editions.subtitle",
 }, ",")
 -- The most works that were merged one into the next.
 local most_merges = 5
@@ -28,9 +28,7 @@ openlibrary.kind = "book"
 openlibrary.can = { book = { search = true, complete = true } }
 
 -- A language means something only when the work has a single one.
-local function language(list)
-  return #list == 1 and languages.code(list[1]) or nil
-end
+local function language(list) return #list == 1 and languages.code(list[1]) or nil end
 
 local function cover_of(number)
   local cover = math.tointeger(number)
@@ -48,23 +46,25 @@ local function isbns(value)
   end)
 end
 
--- The edition that the search found fittest: {isbn, publisher, language}. One in another language
--- than the wanted one is another book to its reader.
+-- The edition that the search found fittest: {isbn, isbns, publisher, language, title, subtitle}.
+-- One in another language than the wanted one is another book to its reader.
 local function edition_of(document, wanted_language)
   local found = document.editions
   local first = type(found) == "table" and answers.list(found.docs)[1]
   if type(first) ~= "table" then return {} end
   local code = language(answers.list(first.language))
   if wanted_language and code ~= wanted_language then return {} end
+  local numbers = isbns(first.isbn)
   return {
-    isbn = isbns(first.isbn)[1], publisher = answers.texts(first.publisher)[1],
-    language = code,
+    isbn = numbers[1], isbns = numbers, publisher = answers.texts(first.publisher)[1],
+    language = code, title = answers.title(first.title), subtitle = answers.title(first.subtitle),
   }
 end
 
 -- Converts a search's document to a candidate; nil for anything else. `known` is the wanted ISBN: a
 -- candidate that lists it is the same edition.
-local function candidate(document, known, wanted_language)
+local function candidate(document, known, step)
+  local wanted_language, isbn = step.language, step.isbn
   if type(document) ~= "table" then return nil end
   local title = answers.title(document.title)
   local key = answers.text(document.key)
@@ -72,7 +72,9 @@ local function candidate(document, known, wanted_language)
   if not (title and olid) then return nil end
   local cover, cover_check = cover_of(document.cover_i)
   local edition = edition_of(document, wanted_language)
+  local is_meant = edition.title and (not isbn or has(edition.isbns, isbn))
   return {
+    other_titles = is_meant and { edition } or nil,
     source = openlibrary.name, key = olid, title = title,
     subtitle = answers.title(document.subtitle), author = answers.texts(document.author_name),
     year = answers.year(document.first_publish_year), numbers = isbns(document.isbn),
@@ -140,8 +142,8 @@ function Service:prefetch(numbers)
 end
 
 --- Searches by `step.isbn`, or by `step.title` and `step.author`; editions in `step.language` are
---- preferred. Returns candidates in the service's order and {cached}, whether they came from the
---- cache; nil and the error.
+--- preferred. `step.known_title`: the title of what an ISBN stands for. Returns candidates in the
+--- service's order and {cached}, whether they came from the cache; nil and the error.
 function Service:search(step)
   local limit = step.limit or wanted
   local docs, info
@@ -157,13 +159,12 @@ function Service:search(step)
   local list = {}
   for _, document in ipairs(docs) do
     local listed = step.isbn or step.known_isbn
-    local same = listed and type(document) == "table"
-      and has(isbns(document.isbn), listed)
+    local same = listed and type(document) == "table" and has(isbns(document.isbn), listed)
     if #list < limit then
-      list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil, step.language)
+      list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil, step)
     end
   end
-  return list, info
+  return answers.take_titles(list, step), info
 end
 
 -- The page of a work, or of the one that it was merged into; an empty one of a work that is gone.
@@ -222,7 +223,7 @@ end
 local function no_docs(answer)
   local wrong = answers.check("docs", true)(answer)
   if wrong then return wrong end
-  if answer.docs[1] ~= nil and not candidate(answer.docs[1]) then
+  if answer.docs[1] ~= nil and not candidate(answer.docs[1], nil, {}) then
     return "the first of its docs is not a book"
   end
 end

@@ -5,9 +5,7 @@ local real_books = require("lib.mock.real_books")
 
 local service = "openlibrary"
 local site = "https://reconcile.mixhost.invalid"
-local types = {
-  song = { id = "song", name = "Song" }, book = { id = "book", name = "Book" },
-}
+local types = { song = { id = "song", name = "Song" }, book = { id = "book", name = "Book" } }
 local most_asked, usual = 50, 5
 
 -- The properties of each type, with what they are of a song or a book.
@@ -75,8 +73,7 @@ local function extended(wanted)
       rows[id][asked.id] = mix.json.array({})
       for _, property in ipairs(entity and properties[kind] or {}) do
         for place, value in ipairs(property.id == asked.id and property.of(entity) or {}) do
-          rows[id][asked.id][place] = type(value) == "number" and { int = value }
-            or { str = value }
+          rows[id][asked.id][place] = type(value) == "number" and { int = value } or { str = value }
         end
       end
     end

@@ -105,8 +105,7 @@ describe("properties", function()
       { id = "P569", name = "date of birth" }, { id = "P1476", name = "title" } }
     local found = reconcile.fields(list, { "title", "author", "year", "born" }, {},
       { ["date of birth"] = "born" })
-    assert.are.same({ "P50", "P577", "P569" },
-      { found.author.id, found.year.id, found.born.id })
+    assert.are.same({ "P50", "P577", "P569" }, { found.author.id, found.year.id, found.born.id })
     assert.is_nil(found.title)
   end)
 

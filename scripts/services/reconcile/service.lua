@@ -2,9 +2,7 @@
 return {
   title = "Reconciliation",
   -- Each has an address: match --with reconcile:ADDRESS, or mixhost config set upstream.reconcile.
-  upstreams = {
-    reconcile = { concurrency = 2 },
-  },
+  upstreams = { reconcile = { concurrency = 2 } },
   about = {
     hosts = "the reconciliation service that you name",
     used_by = "`match --with reconcile:ADDRESS`",

@@ -112,9 +112,7 @@ function spotify.open(options)
 end
 
 --- Returns the address of a playlist for people.
-function spotify.link(id)
-  return "https://open.spotify.com/playlist/" .. id
-end
+function spotify.link(id) return "https://open.spotify.com/playlist/" .. id end
 
 --- The doctor's checks; see docs/doctor.md.
 spotify.checks = {

@@ -92,9 +92,7 @@ end
 local function decision(response, err, method, endpoint, tries)
   local pause = first_pause * 2 ^ (tries - 1)
   if not response then
-    if err.kind == "paused" then
-      return too_many(err["until"] - mix.time.now(), 429)
-    end
+    if err.kind == "paused" then return too_many(err["until"] - mix.time.now(), 429) end
     -- An unreachable service is not asked again for half a minute.
     if failure.may_have_arrived(err) and repeatable[method] and tries < 3 then return pause end
     return network_failure(err, endpoint)

@@ -226,8 +226,7 @@ describe("Spotify", function()
     assert.equal("Rock 'n' Roll & tea &amp; &odd;", list[1].description)
     assert.equal("A &amp; B", list[1].name)
     local gone = service:entries("p")
-    assert.are.same({ uri = "", title = "", artists = {}, added = "2025-01-01T00:00:00Z" },
-      gone[1])
+    assert.are.same({ uri = "", title = "", artists = {}, added = "2025-01-01T00:00:00Z" }, gone[1])
     assert.equal("2024-01-01T00:00:00Z", gone[2].added)
   end)
 

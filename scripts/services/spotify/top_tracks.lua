@@ -48,9 +48,7 @@ local function tracks_of(api, endpoint, list)
   if type(list) ~= "table" then return requests.unknown(api, endpoint, "a list of tracks") end
   local tracks = {}
   for _, item in ipairs(list) do
-    if type(item) == "table" and item.is_local ~= true then
-      tracks[#tracks + 1] = track_of(item)
-    end
+    if type(item) == "table" and item.is_local ~= true then tracks[#tracks + 1] = track_of(item) end
   end
   return tracks
 end
@@ -111,9 +109,7 @@ function top_tracks.search(api, words)
   local answer, err = api:look_up("/search", { type = "track", q = words, limit = search_page })
   if not answer then return nil, err end
   local list = type(answer.tracks) == "table" and answer.tracks.items
-  if type(list) ~= "table" then
-    return requests.unknown(api, "GET /search", "a list of tracks")
-  end
+  if type(list) ~= "table" then return requests.unknown(api, "GET /search", "a list of tracks") end
   local found = {}
   for _, item in ipairs(list) do
     if type(item) == "table" and text_of(item.id) then

@@ -2,9 +2,7 @@
 return {
   title = "Subsonic",
   -- Each user runs their own: mixhost config set upstream.subsonic ADDRESS.
-  upstreams = {
-    subsonic = { concurrency = 4 },
-  },
+  upstreams = { subsonic = { concurrency = 4 } },
   about = {
     hosts = "your music server (Navidrome, gonic, Airsonic)",
     used_by = "`subsonic`, `match --with subsonic`",

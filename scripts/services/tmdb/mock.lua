@@ -31,8 +31,7 @@ local drawn_refusals = {
   [403] = { 403, 45, "This user has been suspended." },
   [500] = { 500, 11, "Internal error: Something went wrong, contact TMDb." },
   [502] = { 502, 43, "Couldn't connect to the backend server." },
-  [503] = { 503, 9,
-    "Service offline: This service is temporarily offline, try again later." },
+  [503] = { 503, 9, "Service offline: This service is temporarily offline, try again later." },
   [504] = { 504, 24, "Your request to the backend server timed out. Try again." },
 }
 

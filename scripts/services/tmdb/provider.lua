@@ -283,9 +283,7 @@ tmdb.checks = {
         .. "https://www.themoviedb.org/settings/api, then: mixhost config set tmdb.token TOKEN",
     },
     client = client,
-    question = function()
-      return { path = "/genre/movie/list", query = { language = "en-US" } }
-    end,
+    question = function() return { path = "/genre/movie/list", query = { language = "en-US" } } end,
     shape = function(response) return json_answers.flaw(response, no_genres) end,
   },
 }

@@ -1,9 +1,7 @@
 -- The manifest of the service TMDB (docs/services-own.md). Plain data, no code.
 return {
   title = "TMDB",
-  upstreams = {
-    tmdb = { base = "https://api.themoviedb.org/3", rate = "40/s", concurrency = 4 },
-  },
+  upstreams = { tmdb = { base = "https://api.themoviedb.org/3", rate = "40/s", concurrency = 4 } },
   terms = "https://www.themoviedb.org/api-terms-of-use",
   about = {
     hosts = "TMDB (`api.themoviedb.org`)",
@@ -19,7 +17,6 @@ return {
       .. "token.",
     commands = { "mixhost config set tmdb.token eyJ…" },
     conditions = "programs say *This product uses the TMDB API but is not endorsed or certified by "
-      .. "TMDB.* Data may be kept for six months at most. Commercial use needs an "
-      .. "agreement.",
+      .. "TMDB.* Data may be kept for six months at most. Commercial use needs an agreement.",
   },
 }

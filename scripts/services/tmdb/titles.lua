@@ -63,9 +63,7 @@ local function names(list, wanted)
   return found
 end
 
-local function is_of(entry, region)
-  return type(entry) == "table" and entry.iso_3166_1 == region
-end
+local function is_of(entry, region) return type(entry) == "table" and entry.iso_3166_1 == region end
 
 -- The kinds of release in the order in which their rating counts: cinemas, limited releases, at
 -- home.

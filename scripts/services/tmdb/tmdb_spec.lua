@@ -93,15 +93,13 @@ describe("an answer that cannot be used", function()
   end)
 end)
 
-describe("a missing token", function()
-  it("is reported before anybody is asked", function()
-    answer(page({ 1 }, 1, 1))
-    local found, err = page_of(tmdb.open(), 1)
-    -- A machine that has one set finds it.
-    if found then return pending("tmdb.token is set here") end
-    assert.equal("token", err.kind)
-    assert.equal(0, #mix.test.requests())
-  end)
+it("a missing token is reported before anybody is asked", function()
+  answer(page({ 1 }, 1, 1))
+  local found, err = page_of(tmdb.open(), 1)
+  -- A machine that has one set finds it.
+  if found then return pending("tmdb.token is set here") end
+  assert.equal("token", err.kind)
+  assert.equal(0, #mix.test.requests())
 end)
 
 describe("a 429", function()
@@ -215,16 +213,14 @@ it("details in another language come with the English description and its videos
   end
 end)
 
-describe("another service's identifier", function()
-  it("finds a film or a series", function()
-    answer({ json = {
-      movie_results = {}, tv_results = { { id = 7, name = "B" } }, person_results = {},
-    } })
-    local items = service:find("tvdb", "70000")
-    assert.are.same({ "tv/7" }, { items[1].key, items[2] })
-    assert.matches("/find/70000?", mix.test.requests()[1].url, 1, true)
-    assert.matches("external_source=tvdb_id", mix.test.requests()[1].url, 1, true)
-  end)
+it("another service's identifier finds a film or a series", function()
+  answer({ json = {
+    movie_results = {}, tv_results = { { id = 7, name = "B" } }, person_results = {},
+  } })
+  local items = service:find("tvdb", "70000")
+  assert.are.same({ "tv/7" }, { items[1].key, items[2] })
+  assert.matches("/find/70000?", mix.test.requests()[1].url, 1, true)
+  assert.matches("external_source=tvdb_id", mix.test.requests()[1].url, 1, true)
 end)
 
 require("lib.spec.answers").hold("tmdb")

@@ -2,9 +2,7 @@
 return {
   title = "Webhook",
   -- The beginning of the address: mixhost config set upstream.webhook ADDRESS.
-  upstreams = {
-    webhook = { rate = "60/min" },
-  },
+  upstreams = { webhook = { rate = "60/min" } },
   settings = {
     { "webhook.path", secret = true, pattern = "/[!-~]*", expected = "a path that begins with /",
       help = "What follows upstream.webhook in the address, where it is a secret." },

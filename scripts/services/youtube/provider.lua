@@ -112,10 +112,7 @@ end
 -- Why a channel failed, and what its reader can do.
 local function details_of(feed)
   local is_outage = feed.answer == "missing" or (feed.status or 0) >= 500
-  return {
-    reason = feed.reason,
-    advice = is_outage and outage or advice[feed.kind] or again,
-  }
+  return { reason = feed.reason, advice = is_outage and outage or advice[feed.kind] or again }
 end
 
 --- Returns the videos of channels, newest first. Results like those of hub.feed, with the

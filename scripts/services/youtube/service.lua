@@ -1,9 +1,7 @@
 -- The manifest of the service YouTube (docs/services-own.md). Plain data, no code.
 return {
   title = "YouTube",
-  upstreams = {
-    youtube = { base = "https://www.youtube.com" },
-  },
+  upstreams = { youtube = { base = "https://www.youtube.com" } },
   terms = "https://www.youtube.com/t/terms",
   about = {
     hosts = "YouTube's feeds (`www.youtube.com`)",

@@ -13,19 +13,15 @@ local address = "GET https://www.youtube.com/feeds/videos.xml?channel_id="
 
 local function nothing() end
 
-describe("YouTube's feeds", function()
-  it("say which channel answered, and what is an outage", function()
-    mix.test.mock_http({
-      [address .. good] = { body = feed }, [address .. gone] = { status = 404 },
-    })
-    local found, counts = youtube_atom.feed({ gone, good }, nothing)
-    assert.equal(1, #found)
-    assert.are.same({ [good] = "ok", [gone] = "missing" }, counts.answers)
-    assert.are.same({ [good] = "Good" }, counts.titles)
-    assert.matches("1 of 2 channels did not answer; the first: " .. gone .. ": HTTP status 404",
-      counts.problem.message, 1, true)
-    assert.matches("waves", counts.problem.advice)
-  end)
+it("YouTube's feeds say which channel answered, and what is an outage", function()
+  mix.test.mock_http({ [address .. good] = { body = feed }, [address .. gone] = { status = 404 } })
+  local found, counts = youtube_atom.feed({ gone, good }, nothing)
+  assert.equal(1, #found)
+  assert.are.same({ [good] = "ok", [gone] = "missing" }, counts.answers)
+  assert.are.same({ [good] = "Good" }, counts.titles)
+  assert.matches("1 of 2 channels did not answer; the first: " .. gone .. ": HTTP status 404",
+    counts.problem.message, 1, true)
+  assert.matches("waves", counts.problem.advice)
 end)
 
 describe("YouTube's entries", function()

@@ -81,9 +81,7 @@ describe("an answer", function()
   }
 
   it("is well in the shape that its decoder needs", function()
-    for upstream, body in pairs(good) do
-      assert.is_nil(checks[upstream].shape(response(body)))
-    end
+    for upstream, body in pairs(good) do assert.is_nil(checks[upstream].shape(response(body))) end
   end)
 
   it("is wrong with renamed fields, as a web page and with another status", function()
@@ -142,8 +140,7 @@ describe("the clock", function()
     assert.equal("ok", machine.clock({ 0.4, 60, 900 }, now, true).level)
     local off = machine.clock({ 61.2, 61, 0 }, now, true)
     assert.are.same({ "warning", "the clock is 61 s ahead" }, { off.level, off.problems[1].what })
-    assert.equal("the clock is 3600 s behind",
-      machine.clock({ -3600 }, now, true).problems[1].what)
+    assert.equal("the clock is 3600 s behind", machine.clock({ -3600 }, now, true).problems[1].what)
     assert.equal("wrong", machine.clock({}, 86400, false).level)
   end)
 end)

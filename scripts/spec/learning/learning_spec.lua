@@ -21,13 +21,11 @@ local function pairs_of(count, seed)
   return list
 end
 
-describe("a file of labels", function()
-  it("takes answers where it has pairs as JSON, one a line", function()
-    assert.is_nil(queue.problem(""))
-    assert.is_nil(queue.problem('{"left":{},"right":{},"label":true}\n\n'))
-    assert.matches("line 1 is not", queue.problem("left.title,label\n"), 1, true)
-    assert.matches("line 2 is not", queue.problem('{"left":{},"right":{}}\n{"left":'), 1, true)
-  end)
+it("a file of labels takes answers where it has pairs as JSON, one a line", function()
+  assert.is_nil(queue.problem(""))
+  assert.is_nil(queue.problem('{"left":{},"right":{},"label":true}\n\n'))
+  assert.matches("line 1 is not", queue.problem("left.title,label\n"), 1, true)
+  assert.matches("line 2 is not", queue.problem('{"left":{},"right":{}}\n{"left":'), 1, true)
 end)
 
 local function equal()

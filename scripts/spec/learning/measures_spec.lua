@@ -34,28 +34,24 @@ describe("the curve of precision and recall", function()
   end)
 end)
 
-describe("calibration", function()
-  it("puts pairs into bins of their scores", function()
-    local bins, off = curves.calibration(list, 1)
-    -- The two refused, and those from 0.8 on.
-    assert.are.same({ 2, 2, 2 }, { bins[1].pairs, bins[2].pairs, bins[3].pairs })
-    assert.are.same({ 0.5, 0.5, 1 }, { bins[1].share, bins[2].share, bins[3].share })
-    assert.is_true(off > 0.2)
-  end)
+it("calibration puts pairs into bins of their scores", function()
+  local bins, off = curves.calibration(list, 1)
+  -- The two refused, and those from 0.8 on.
+  assert.are.same({ 2, 2, 2 }, { bins[1].pairs, bins[2].pairs, bins[3].pairs })
+  assert.are.same({ 0.5, 0.5, 1 }, { bins[1].share, bins[2].share, bins[3].share })
+  assert.is_true(off > 0.2)
 end)
 
-describe("ablation", function()
-  it("measures without each gate and feature", function()
-    local rows = comparison.ablation(list, {
-      features = { { name = "title", weight = 1 } }, accept = 0.8, review = 0.5, combine = "mean",
-      gates = { { name = "version" }, { name = "length" } },
-    })
-    local by = {}
-    for _, row in ipairs(rows) do by[row.name] = row end
-    assert.near(0.75, by.version.f1 - by.version.change, 1e-9)
-    assert.is_true(by.version.change < 0 and by.length.change > 0)
-    assert.equal(0, by.title.f1)
-  end)
+it("ablation measures without each gate and feature", function()
+  local rows = comparison.ablation(list, {
+    features = { { name = "title", weight = 1 } }, accept = 0.8, review = 0.5, combine = "mean",
+    gates = { { name = "version" }, { name = "length" } },
+  })
+  local by = {}
+  for _, row in ipairs(rows) do by[row.name] = row end
+  assert.near(0.75, by.version.f1 - by.version.change, 1e-9)
+  assert.is_true(by.version.change < 0 and by.length.change > 0)
+  assert.equal(0, by.title.f1)
 end)
 
 describe("two rule sets", function()

@@ -174,19 +174,17 @@ describe("the model of a table", function()
   end)
 end)
 
-describe("a shared value", function()
-  it("says more when it is rare", function()
-    local rules = mix.match.rules(records.rules({
-      doc = "Names.", prior = 0, rows = 1000, words = {},
-      columns = { { name = "name", kind = "name", usual = 0.05, values = { smith = 0.2 } } },
-      comparisons = { { measure = "words", column = "name", rarity = 1, steps = { 0.9 },
-        parts = { -1, 1 } } },
-    }))
-    local function told(name)
-      return mix.match.explain({ name = name }, { { name = name } }, rules).candidates[1]
-    end
-    assert.is_true(told("Zyzzyva").score > 0.8)
-    assert.is_true(told("Smith").score < 0.5)
-    assert.matches("a common value", told("Smith").breakdown[1].note, 1, true)
-  end)
+it("a shared value says more when it is rare", function()
+  local rules = mix.match.rules(records.rules({
+    doc = "Names.", prior = 0, rows = 1000, words = {},
+    columns = { { name = "name", kind = "name", usual = 0.05, values = { smith = 0.2 } } },
+    comparisons = { { measure = "words", column = "name", rarity = 1, steps = { 0.9 },
+      parts = { -1, 1 } } },
+  }))
+  local function told(name)
+    return mix.match.explain({ name = name }, { { name = name } }, rules).candidates[1]
+  end
+  assert.is_true(told("Zyzzyva").score > 0.8)
+  assert.is_true(told("Smith").score < 0.5)
+  assert.matches("a common value", told("Smith").breakdown[1].note, 1, true)
 end)

@@ -1,6 +1,7 @@
 -- The browser of screens: what it draws, and what its keys do.
 
 local browser = require("lib.program_screen.browser")
+local text = require("spec.screen_nodes").line
 
 local down = { message = "TMDB cannot be reached: no such host" }
 
@@ -39,15 +40,6 @@ local function open(options)
   self.scope = { spawn = function(_, work) work() end }
   browser.draw(self)
   return self
-end
-
--- A line without its styles.
-local function text(line)
-  if type(line) == "string" then return line end
-  if type(line[1]) == "string" then return line[1] end
-  local cells = {}
-  for place, cell in ipairs(line) do cells[place] = cell[1] end
-  return table.concat(cells)
 end
 
 local function body(self)

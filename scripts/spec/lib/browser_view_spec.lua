@@ -1,6 +1,7 @@
 -- The output of the browser of screens.
 
 local browser_view = require("lib.program_screen.browser_view")
+local text = require("spec.screen_nodes").line
 
 local function items(count)
   local list = {}
@@ -8,15 +9,6 @@ local function items(count)
     list[place] = { title = "Title " .. place, subtitle = "2024 · Movie", badge = "★ 7.1" }
   end
   return list
-end
-
--- A line without its styles.
-local function text(line)
-  if type(line) == "string" then return line end
-  if type(line[1]) == "string" then return line[1] end
-  local parts = {}
-  for place, part in ipairs(line) do parts[place] = part[1] end
-  return table.concat(parts)
 end
 
 describe("the grid", function()

@@ -27,18 +27,16 @@ local ris = "TY  - BOOK\r\nAU  - Lune, Ada\r\nAU  - Ray, Bo\r\nTI  - Ebb and\r\n
   .. "PY  - 1999/05/01\r\nSN  - 978-0-306-40615-7\r\nT3  - Old Kingdom\r\nVL  - 2\r\nER  - \r\n"
   .. "TY  - JOUR\r\nTI  - Lost\r\n\r\nTY  - CHAP\r\nTI  - Part\r\nSN  - 1234\r\n"
 
-describe("LaTeX", function()
-  it("is read as text", function()
-    for code, text in pairs({
-      ["{\\\"O}de \\`a l'\\'{e}t\\'e"] = "Öde à l'été",
-      ["Stra{\\ss}e na\\\"{\\i}ve"] = "Straße naïve",
-      ["\\v{C}apek \\c{c} \\H{o} \\aa{} \\o"] = "Čapek ç ő å ø", ["a--b---c ~ d"] = "a–b—c d",
-      ["50\\% \\$5 \\{x\\}"] = "50% $5 {x}", ["\\emph{Ebb} and \\textit{Flow}"] = "Ebb and Flow",
-      ["$O(n)$"] = "O(n)", ["\\d{s}"] = "s\u{323}", ["plain  text"] = "plain text",
-    }) do
-      assert.equal(text, latex_text.plain(code), code)
-    end
-  end)
+it("LaTeX is read as text", function()
+  for code, text in pairs({
+    ["{\\\"O}de \\`a l'\\'{e}t\\'e"] = "Öde à l'été",
+    ["Stra{\\ss}e na\\\"{\\i}ve"] = "Straße naïve",
+    ["\\v{C}apek \\c{c} \\H{o} \\aa{} \\o"] = "Čapek ç ő å ø", ["a--b---c ~ d"] = "a–b—c d",
+    ["50\\% \\$5 \\{x\\}"] = "50% $5 {x}", ["\\emph{Ebb} and \\textit{Flow}"] = "Ebb and Flow",
+    ["$O(n)$"] = "O(n)", ["\\d{s}"] = "s\u{323}", ["plain  text"] = "plain text",
+  }) do
+    assert.equal(text, latex_text.plain(code), code)
+  end
 end)
 
 describe("names in BibTeX", function()

@@ -33,11 +33,14 @@ describe("an encoding", function()
     assert.equal("Čaroděj", single_byte.decode("\xC8arod\xECj", "windows-1250"))
     assert.equal("Łódź", single_byte.decode("\xA3\xF3d\xBC", "iso-8859-2"))
     assert.equal("Живаго", single_byte.decode("\xF6\xC9\xD7\xC1\xC7\xCF", "koi8-r"))
+    assert.equal("windows-1252", single_byte.name("ISO-8859-1"))
     assert.equal("“5 €”\u{A0}\u{81}", single_byte.decode("\x935 \x80\x94\xA0\x81", "windows-1252"))
   end)
 
   it("is taken back where a program read UTF-8 in it", function()
     for broken, text in pairs({ ["CafÃ© â€œÃ–lâ€\u{9d}"] = "Café “Öl”", ["Â°C"] = "°C",
+      ["c\u{9C}ur"] = "cœur", ["\u{88}The\u{89} Tides"] = "The Tides", ["Ёж\u{97}"] = "Ёж—",
+      ["\u{98}L'\u{9C}été"] = "L'été", ["â\u{80}\u{98}Ã\u{96}lâ\u{80}\u{9C}"] = "‘Öl“",
       ["夜 Ã©"] = "夜 é", ["Café"] = "Café", ["Ã"] = "Ã", ["夜"] = "夜", ["a"] = "a" }) do
       assert.equal(text, single_byte.mended(broken))
     end
@@ -59,8 +62,7 @@ local legacy = {
   { "windows-1256", "نجيب محفوظ",
     "\xC7\xE1\xDA\xE4\xE6\xC7\xE4;\xC7\xE1\xE3\xC4\xE1\xDD\n\xC3\xE6\xE1\xC7\xCF \xCD\xC7"
       .. "\xD1\xCA\xE4\xC7;\xE4\xCC\xED\xC8 \xE3\xCD\xDD\xE6\xD9" },
-  { "windows-1257", "Žemaitė",
-    "Vardas;Autorius\nAltori\xF8 \xF0e\xF0\xEBly;\xDEemait\xEB" },
+  { "windows-1257", "Žemaitė", "Vardas;Autorius\nAltori\xF8 \xF0e\xF0\xEBly;\xDEemait\xEB" },
   { "koi8-r", "Борис Пастернак",
     "\xEE\xC1\xDA\xD7\xC1\xCE\xC9\xC5;\xE1\xD7\xD4\xCF\xD2\n\xE4\xCF\xCB\xD4\xCF\xD2 \xF6"
       .. "\xC9\xD7\xC1\xC7\xCF;\xE2\xCF\xD2\xC9\xD3 \xF0\xC1\xD3\xD4\xC5\xD2\xCE\xC1\xCB" },
@@ -152,12 +154,10 @@ describe("a table of East Asia", function()
   end)
 end)
 
-describe("XML", function()
-  it("is read in the encoding that it declares", function()
-    local root = file_text.xml('<?xml version="1.0" encoding="windows-1250"?><a>\xC8\xEC</a>')
-    assert.equal("Čě", root.text)
-    root = file_text.xml('<?xml version="1.0" encoding="GB2312"?><a>\xC8\xFD</a>')
-    assert.equal("三", root.text)
-    assert.equal("Čě", file_text.xml('<?xml version="1.0" encoding="utf-8"?><a>Čě</a>').text)
-  end)
+it("XML is read in the encoding that it declares", function()
+  local root = file_text.xml('<?xml version="1.0" encoding="windows-1250"?><a>\xC8\xEC</a>')
+  assert.equal("Čě", root.text)
+  root = file_text.xml('<?xml version="1.0" encoding="GB2312"?><a>\xC8\xFD</a>')
+  assert.equal("三", root.text)
+  assert.equal("Čě", file_text.xml('<?xml version="1.0" encoding="utf-8"?><a>Čě</a>').text)
 end)

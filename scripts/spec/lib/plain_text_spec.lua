@@ -29,6 +29,8 @@ describe("plain text", function()
       assert.equal(title, plain_text.title(marked), marked)
     end
     assert.equal("<img src=x>", plain_text.title("<img src=x>"))
+    assert.equal("Der Hafen", plain_text.title("<<Der>> Hafen"))
+    assert.equal("Der Hafen", plain_text.unescaped("&#152;Der&#156; Hafen"))
   end)
 
   it("of Markdown has its words, and no marks", function()
@@ -45,45 +47,41 @@ describe("plain text", function()
   end)
 end)
 
-describe("languages", function()
-  it("are those of ISO 639, by code, tag or name", function()
-    for text, code in pairs({
-      ro = "ro", rum = "ro", ron = "ro", RO = "ro", ["pt-BR"] = "pt", en_US = "en", ger = "de",
-      Romanian = "ro", ["Português (Brasil)"] = "pt", fil = "fil", grc = "grc", iw = "he",
-      ["eng;fre"] = "en", scr = "hr",
-    }) do
-      assert.equal(code, languages.code(text), text)
-    end
-    for _, text in ipairs({ "", "my book", "mul", "und", "klingonish", "x" }) do
-      assert.is_nil(languages.code(text), text)
-    end
-    assert.are.same({ "ron", "deu", "fil" },
-      { languages.long_code("ro"), languages.long_code("de"), languages.long_code("fil") })
-  end)
+it("languages are those of ISO 639, by code, tag or name", function()
+  for text, code in pairs({
+    ro = "ro", rum = "ro", ron = "ro", RO = "ro", ["pt-BR"] = "pt", en_US = "en", ger = "de",
+    Romanian = "ro", ["Português (Brasil)"] = "pt", fil = "fil", grc = "grc", iw = "he",
+    ["eng;fre"] = "en", scr = "hr",
+  }) do
+    assert.equal(code, languages.code(text), text)
+  end
+  for _, text in ipairs({ "", "my book", "mul", "und", "klingonish", "x" }) do
+    assert.is_nil(languages.code(text), text)
+  end
+  assert.are.same({ "ron", "deu", "fil" },
+    { languages.long_code("ro"), languages.long_code("de"), languages.long_code("fil") })
 end)
 
-describe("the words of a service", function()
-  it("are found in JSON and in text, not in pages", function()
-    for body, said in pairs({
-      ['{"message":"Slow down"}'] = "Slow down", ['{"error":{"message":"No"}}'] = "No",
-      ['{"title":"Bad","detail":"The id is odd"}'] = "The id is odd",
-      ["400: quality must be one of x\nmore"] = "quality must be one of x", ['"plain"'] = "plain",
-      ['{"errors":["query must be given"]}'] = "query must be given",
-      ['{"title":"Errors occurred.","errors":{"channelIds":["x is none"]}}'] = "x is none",
-      ['{"error":"invalid_grant","error_description":"Revoked"}'] = "Revoked",
-      ['{"detail":[{"loc":["q"],"msg":"Too short"}]}'] = "Too short",
-      ['{"subsonic-response":{"status":"failed","error":{"code":0,"message":"No"}}}'] = "No",
-      ['<?xml version="1.0"?>\n<Error><Code>7</Code><Message>No &amp; no</Message></Error>']
-        = "No & no",
-      ['<lfm status="failed"><error code="10">Invalid API key</error></lfm>'] = "Invalid API key",
-      ['<?xml version="1.0"?><subsonic-response status="failed"><error code="40" message="Wrong"/>'
-        .. "</subsonic-response>"] = "Wrong",
-    }) do
-      assert.equal(said, service_words({ body = body }), body)
-    end
-    for _, body in ipairs({ "", "<html>x</html>", "<?xml version='1.0'?><html><p>x</p></html>",
-      "{}", "[]", '{"id":"x7"}', "5", "\xFF" }) do
-      assert.is_nil(service_words({ body = body }), body)
-    end
-  end)
+it("the words of a service are found in JSON and in text, not in pages", function()
+  for body, said in pairs({
+    ['{"message":"Slow down"}'] = "Slow down", ['{"error":{"message":"No"}}'] = "No",
+    ['{"title":"Bad","detail":"The id is odd"}'] = "The id is odd",
+    ["400: quality must be one of x\nmore"] = "quality must be one of x", ['"plain"'] = "plain",
+    ['{"errors":["query must be given"]}'] = "query must be given",
+    ['{"title":"Errors occurred.","errors":{"channelIds":["x is none"]}}'] = "x is none",
+    ['{"error":"invalid_grant","error_description":"Revoked"}'] = "Revoked",
+    ['{"detail":[{"loc":["q"],"msg":"Too short"}]}'] = "Too short",
+    ['{"subsonic-response":{"status":"failed","error":{"code":0,"message":"No"}}}'] = "No",
+    ['<?xml version="1.0"?>\n<Error><Code>7</Code><Message>No &amp; no</Message></Error>']
+      = "No & no",
+    ['<lfm status="failed"><error code="10">Invalid API key</error></lfm>'] = "Invalid API key",
+    ['<?xml version="1.0"?><subsonic-response status="failed"><error code="40" message="Wrong"/>'
+      .. "</subsonic-response>"] = "Wrong",
+  }) do
+    assert.equal(said, service_words({ body = body }), body)
+  end
+  for _, body in ipairs({ "", "<html>x</html>", "<?xml version='1.0'?><html><p>x</p></html>",
+    "{}", "[]", '{"id":"x7"}', "5", "\xFF" }) do
+    assert.is_nil(service_words({ body = body }), body)
+  end
 end)

@@ -11,30 +11,26 @@ local function shown(list)
   return lines
 end
 
-describe("a PLS", function()
-  it("has numbered entries in any order, by titles or by names of files", function()
-    local text = "[Playlist]\r\nNumberOfEntries=3\r\nFile2=b.mp3\r\nTitle2=Bo - Flow\r\n"
-      .. "Length2=-1\r\nFile1=C:\\Ada\\Tides\\01 Ebb.mp3\r\nlength1=61\r\nTitle10=Cy - Storm\r\n"
-    for _, path in ipairs({ "x.pls", "x" }) do
-      local list = read(text, path)
-      assert.are.same({ "Ada – Ebb", "Bo – Flow", "Cy – Storm" }, shown(list))
-      assert.are.same({ 61, "Tides" }, { list.tracks[1].duration, list.tracks[1].album })
-      assert.is_nil(list.tracks[2].duration)
-    end
-  end)
+it("a PLS has numbered entries in any order, by titles or by names of files", function()
+  local text = "[Playlist]\r\nNumberOfEntries=3\r\nFile2=b.mp3\r\nTitle2=Bo - Flow\r\n"
+    .. "Length2=-1\r\nFile1=C:\\Ada\\Tides\\01 Ebb.mp3\r\nlength1=61\r\nTitle10=Cy - Storm\r\n"
+  for _, path in ipairs({ "x.pls", "x" }) do
+    local list = read(text, path)
+    assert.are.same({ "Ada – Ebb", "Bo – Flow", "Cy – Storm" }, shown(list))
+    assert.are.same({ 61, "Tides" }, { list.tracks[1].duration, list.tracks[1].album })
+    assert.is_nil(list.tracks[2].duration)
+  end
 end)
 
-describe("a list of Windows Media Player or Zune", function()
-  it("has paths, or names of its own", function()
-    local list = read('<?wpl version="1.0"?><smil><head><title>Mix</title></head><body><seq>'
-      .. '<media src="..\\Ada &amp; Bo\\Tides\\01 Ebb.wma"/></seq></body></smil>', "x.wpl")
-    assert.equal("Mix", list.name)
-    assert.are.same({ "Ada & Bo – Ebb" }, shown(list))
-    list = read('<?zpl version="2.0"?><smil><body><seq><media src="C:\\x.mp3" albumTitle="Tides" '
-      .. 'albumArtist="Various" trackTitle="Ebb" trackArtist="Ada"/></seq></body></smil>', "x.zpl")
-    assert.are.same({ "Ada – Ebb" }, shown(list))
-    assert.equal("Tides", list.tracks[1].album)
-  end)
+it("a list of Windows Media Player or Zune has paths, or names of its own", function()
+  local list = read('<?wpl version="1.0"?><smil><head><title>Mix</title></head><body><seq>'
+    .. '<media src="..\\Ada &amp; Bo\\Tides\\01 Ebb.wma"/></seq></body></smil>', "x.wpl")
+  assert.equal("Mix", list.name)
+  assert.are.same({ "Ada & Bo – Ebb" }, shown(list))
+  list = read('<?zpl version="2.0"?><smil><body><seq><media src="C:\\x.mp3" albumTitle="Tides" '
+    .. 'albumArtist="Various" trackTitle="Ebb" trackArtist="Ada"/></seq></body></smil>', "x.zpl")
+  assert.are.same({ "Ada – Ebb" }, shown(list))
+  assert.equal("Tides", list.tracks[1].album)
 end)
 
 describe("an ASX", function()
@@ -144,6 +140,15 @@ describe("a cue sheet", function()
     local list = read('FILE "01 - Ada - Ebb.wav" WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n'
       .. 'FILE "02 - Bo - Flow.wav" WAVE\n  TRACK 02 AUDIO\n    INDEX 01 00:00:00\n', "x.cue")
     assert.are.same({ "Ada – Ebb", "Bo – Flow" }, shown(list))
+  end)
+
+  it("has no song where a disc has data", function()
+    local sheet = 'PERFORMER "Ada"\nFILE "a.bin" BINARY\n  TRACK 01 MODE1/2352\n    TITLE "Data"\n'
+      .. '    INDEX 01 00:00:00\n  TRACK 02 AUDIO\n    TITLE "Ebb"\n    INDEX 01 10:00:00\n'
+      .. '  TRACK 03 CDI/2352\n    INDEX 01 12:00:00\n'
+    local list = read(sheet, "x.cue")
+    assert.are.same({ "Ada – Ebb" }, shown(list))
+    assert.equal(120, list.tracks[1].duration)
   end)
 end)
 

@@ -58,19 +58,17 @@ describe("an action", function()
   end)
 end)
 
-describe("a form", function()
-  it("takes anything while it is typed, for its own fields", function()
-    local form = tree({ "page", { "form", submit = "save", on_input = "check", fields = {
-      { name = "year", label = "Year", type = "integer", value = 1965 },
-      { name = "title", label = "Title", required = true, value = "Old" },
-    } } })
-    assert.are.same({ year = "soon", title = "Old" },
-      offers.find(form, "check", { year = "soon" }).args)
-    assert.equal("", offers.find(form, "check", { title = "" }).args.title)
-    for _, given in ipairs({ "soon", { pages = "7" }, { year = { 1 } } }) do
-      assert.is_nil((offers.find(form, "check", given)))
-    end
-  end)
+it("a form takes anything while it is typed, for its own fields", function()
+  local form = tree({ "page", { "form", submit = "save", on_input = "check", fields = {
+    { name = "year", label = "Year", type = "integer", value = 1965 },
+    { name = "title", label = "Title", required = true, value = "Old" },
+  } } })
+  assert.are.same({ year = "soon", title = "Old" },
+    offers.find(form, "check", { year = "soon" }).args)
+  assert.equal("", offers.find(form, "check", { title = "" }).args.title)
+  for _, given in ipairs({ "soon", { pages = "7" }, { year = { 1 } } }) do
+    assert.is_nil((offers.find(form, "check", given)))
+  end
 end)
 
 describe("a command line", function()

@@ -39,22 +39,26 @@ describe("an M3U of another program", function()
     tracks = read("../Music/Ada/Tides/01 Ebb.mp3\nD:\\Ada\\Tides\\02. Bo - Flow.mp3\n"
       .. "/home/joe/Rain.mp3\nTides/03 Salt.mp3\n"
       .. "file:///m/Cy%3F/99%25/7%20-%20Who%3F%20%231.mp3?a\n"
-      .. "A/B/04 Track #1.mp3\n")
+      .. "A/B/04 Track #1.mp3\nA/B/12 Reed.mp3\n(1990) Ada - Tides/5. Surf.flac\n"
+      .. "Ada%20-%20Tides%20%5BFLAC%5D%2F10.%20Bay.flac\n")
     local told = {}
     for place, track in ipairs(tracks) do
       told[place] = ("%s|%s|%s"):format(track.artist, track.title, track.album)
     end
     assert.are.same({ "Ada|Ebb|Tides", "Bo|Flow|Tides", "nil|Rain|nil", "nil|Salt|nil",
-      "Cy?|Who? #1|99%", "A|Track #1|B" }, told)
+      "Cy?|Who? #1|99%", "A|Track #1|B", "A|Reed|B", "Ada|Surf|Tides", "Ada|Bay|Tides [FLAC]" },
+      told)
   end)
 
   it("has attributes, remarks and empty lines", function()
     local tracks = read("#EXTM3U\n#EXTENC: UTF-8\n\n# mine\n"
       .. "#EXTINF:12.5 tvg-name=\"a, b\" group=\"x\",Ada - Ebb\n\n  a.mp3  \n"
       .. "#EXTINF:0,\nb - c.mp3\n"
-      .. "#EXTINF:\nd.mp3\n#EXTINF:9,Ada - Name alone\n#EXTINF:9,Ada - Last\n")
-    assert.are.same({ title = "Name alone", artist = "Ada", duration = 9 }, tracks[4])
-    assert.equal("Last", tracks[5].title)
+      .. "#EXTINF:\nd.mp3\n#EXTINF:,Ada - No length\ne.mp3\n"
+      .. "#EXTINF:9,Ada - Name alone\n#EXTINF:9,Ada - Last\n")
+    assert.equal("No length", tracks[4].title)
+    assert.are.same({ title = "Name alone", artist = "Ada", duration = 9 }, tracks[5])
+    assert.equal("Last", tracks[6].title)
     assert.are.same({ uri = "a.mp3", artist = "Ada", title = "Ebb", duration = 12.5 }, tracks[1])
     assert.are.same({ uri = "b - c.mp3", artist = "b", title = "c" }, tracks[2])
     assert.are.same({ uri = "d.mp3", title = "d" }, tracks[3])
@@ -126,18 +130,16 @@ describe("an XSPF of another program", function()
   end)
 end)
 
-describe("a JSPF of another program", function()
-  it("has lists or texts, a mark, and numbers as texts", function()
-    local document = { playlist = { title = "", track = {
-      { title = "Ebb", creator = "Ada", duration = "61500", identifier = "urn:isrc:QZ01",
-        location = { "file:///a.mp3" } }, "text", { title = 5 },
-      { title = "Flow", creator = { "Ada", "Bo" } },
-    } } }
-    local found = track_files.read("\u{FEFF}" .. mix.json.encode(document), "x.jspf")
-    assert.are.same({ { title = "Ebb", artist = "Ada", duration = 61.5, isrc = "QZ01",
-      uri = "file:///a.mp3" }, {}, { title = "Flow", artist = "Ada, Bo" } }, found.tracks)
-    assert.is_nil(found.name)
-  end)
+it("a JSPF of another program has lists or texts, a mark, and numbers as texts", function()
+  local document = { playlist = { title = "", track = {
+    { title = "Ebb", creator = "Ada", duration = "61500", identifier = "urn:isrc:QZ01",
+      location = { "file:///a.mp3" } }, "text", { title = 5 },
+    { title = "Flow", creator = { "Ada", "Bo" } },
+  } } }
+  local found = track_files.read("\u{FEFF}" .. mix.json.encode(document), "x.jspf")
+  assert.are.same({ { title = "Ebb", artist = "Ada", duration = 61.5, isrc = "QZ01",
+    uri = "file:///a.mp3" }, {}, { title = "Flow", artist = "Ada, Bo" } }, found.tracks)
+  assert.is_nil(found.name)
 end)
 
 describe("a Library.xml of Music", function()
@@ -176,6 +178,24 @@ describe("a Library.xml of Music", function()
     assert.equal("Night, Day", track_files.names(read))
     assert.are.same({ { title = "Ebb", list = "Night" }, { title = "Salt & Sand", artist = "Ada",
       album = "Quay", duration = 61.5, list = "Night" } }, read.lists[1].tracks)
+  end)
+
+  it("may have controls in titles, and songs without a title", function()
+    local text = library({ all }):gsub("<string>Ebb</string>", "<string>E&#4;bb \5x</string>")
+      :gsub("<key>Name</key><string>Salt &#38; Sand</string>",
+        "<key>Location</key><string>file:///m/Ada/Quay/03%%20In%%20+%%20Out.m4a</string>")
+    local read = track_files.read(text, "Library.xml")
+    assert.are.same({ "In + Out", "E bb  x" }, { read.tracks[1].title, read.tracks[2].title })
+    -- The repair of other XML takes such numbers out as well.
+    read = track_files.read("<playlist><trackList><track><title>E&#x4;bb &#38; Fl&#10;ow</title>"
+      .. "</track></trackList></playlist>", "x.xspf")
+    assert.equal("Ebb & Fl\now", read.tracks[1].title)
+  end)
+
+  it("is refused where it is cut", function()
+    local text = library({ all })
+    local _, err = failure.caught(track_files.read, text:sub(1, -40), "Library.xml")
+    assert.matches("the property list ends there, or is damaged", err.message, 1, true)
   end)
 
   it("is one list where it has no playlists, and refused without tracks", function()
@@ -245,8 +265,7 @@ describe("JSON of another program", function()
     end
     assert.are.same({ "Mix: One by A, spotify:track:1 nil" }, lists_of({
       format = "mixhost playlists", playlists = { { name = "Mix", items = {
-        { uri = "spotify:track:1", title = "One",
-        artists = { "A" } } } } } }))
+        { uri = "spotify:track:1", title = "One", artists = { "A" } } } } } }))
     local _, err = failure.caught(track_files.read, mix.json.encode({ { Title = "Road",
       ["Container Type"] = "Playlist", ["Playlist Item Identifiers"] = { 1, 2 } } }), "x.json")
     assert.matches("its rows are albums, artists or playlists", err.message, 1, true)

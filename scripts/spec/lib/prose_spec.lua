@@ -12,6 +12,10 @@ describe("prose", function()
     end
   end)
 
+  it("has nothing that a terminal would obey, in a pipe either", function()
+    assert.is_nil(prose.labelled("said ", "a\27[2J\nb\r"):find("[\27\r]"))
+  end)
+
   it("counts columns, not bytes, and leaves a little room beside a long head", function()
     local head = "空花空花空花空花空花 " -- 21 columns
     assert.equal(head .. "aaaa bbbb\n" .. (" "):rep(21) .. "cccc",

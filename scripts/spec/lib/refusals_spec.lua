@@ -4,9 +4,7 @@ local refusals = require("lib.refusals")
 
 local function err(message) return { kind = "invalid", message = message } end
 
-it("is none without refusals", function()
-  assert.is_nil(refusals.open():line(40, "rows"))
-end)
+it("is none without refusals", function() assert.is_nil(refusals.open():line(40, "rows")) end)
 
 it("names the one reason", function()
   local list = refusals.open()

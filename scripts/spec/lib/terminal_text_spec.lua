@@ -8,6 +8,11 @@ it("text for a terminal has nothing that it obeys", function()
   assert.equal("a b c", terminal_text.line("a\u{61c}b\u{206a}c"))
 end)
 
+it("lines and fields stay apart, whatever is in them", function()
+  assert.equal("a [2J\n\nb ", terminal_text.lines("a\27[2J\n\nb\r"))
+  assert.equal("1\ta b [2J\t7.5", terminal_text.fields({ 1, "a\tb\27[2J", 7.5 }))
+end)
+
 it("a record in words is plain, also its lists", function()
   local said = match_words.record({ artist = { "Ada\27[2J", "Bo\u{9b}" }, title = "E\u{202e}bb" },
     { "title", "artist" })

@@ -63,8 +63,8 @@ describe("a file of tracks", function()
       return not ok and err.message
     end
     assert.equal("x.m3u cannot be read: it is not text: character 4 is NUL", problem("a\nb\0c"))
-    assert.equal("x.m3u cannot be read: it has 9 MB, a list has at most 8",
-      problem(("x"):rep(9 * 1024 * 1024)))
+    assert.equal("x.m3u cannot be read: it has 65 MB, a list has at most 64",
+      problem(("x"):rep(65 * 1024 * 1024)))
     assert.equal("b", track_files.read("\xFF\xFEb\0\n\0", "x.m3u").tracks[1].uri)
   end)
 
@@ -126,6 +126,28 @@ describe("a file of tracks", function()
     assert.are.same({ title = "1979", artist = "Ada" }, first("title,artist", '"=""1979""",Ada'))
   end)
 
+  it("may have no header: the first row is a track, too", function()
+    for text, first in pairs({
+      ["spotify:track:a1,Ebb,Ada,Tides\nspotify:track:a2,Flow,Bo,Waves\n"]
+        = "Ebb by Ada, spotify:track:a1",
+      ["Ebb,Ada,Tides,3:20\nFlow,Bo,Waves,4:20\n"] = "Ebb by Ada, 200",
+      ["My list\nEbb,Ada,Tides,3:20\nFlow,Bo,Waves,4:20\n"] = "Ebb by Ada, 200",
+      ["Ebb,Ada,USUM71900001\nFlow,Bo,USUM71900002\n"] = "Ebb by Ada, USUM71900001",
+      -- Listens out of Last.fm.
+      ["Ada,Tides,Ebb,26/02/2019 08:34:33\nBo,Waves,Flow,25/02/2019 08:30:00\n"]
+        = "Ebb by Ada, Tides",
+      ['Ada,"Tides, and more",Ebb,26 Feb 2019 08:34\nBo,,Flow,25 Feb 2019 08:30\n']
+        = "Ebb by Ada, Tides, and more",
+    }) do
+      local read = track_files.read(text, "x.csv")
+      local track = read.tracks[1]
+      assert.equal(2, #read.tracks, text)
+      assert.are.same({}, track_files.remarks(read), text)
+      assert.equal(first, ("%s by %s, %s"):format(track.title, track.artist,
+        track.uri or track.isrc or track.duration or track.album):gsub("%.0$", ""))
+    end
+  end)
+
   it("has a list for each stretch that a column in any language names", function()
     local rows = { "Titel,Künstler,Album,Liste,Art,ISRC" }
     for place = 1, 6 do
@@ -161,6 +183,13 @@ describe("a file of tracks", function()
       assert.is_false(ok)
       assert.matches("it needs the columns", problem.message)
     end
+  end)
+
+  it("is named where it has the numbers of videos alone, in any language", function()
+    local ok, err = pcall(track_files.read, "Video-ID,Zeitstempel der Erstellung\n"
+      .. "abcdEFGH_-1,2020-01-01T00:00:00+00:00\n", "x.csv")
+    assert.is_false(ok)
+    assert.matches("names its videos by number alone", err.message, 1, true)
   end)
 
   it("may have lines above its header, and tabs or semicolons below them", function()

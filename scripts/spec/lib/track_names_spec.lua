@@ -8,9 +8,7 @@ local function read(name, is_in_folder)
 end
 
 local function check(cases, is_in_folder)
-  for name, expected in pairs(cases) do
-    assert.equal(expected, read(name, is_in_folder), name)
-  end
+  for name, expected in pairs(cases) do assert.equal(expected, read(name, is_in_folder), name) end
 end
 
 describe("the name of a file", function()

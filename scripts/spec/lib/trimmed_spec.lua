@@ -1,5 +1,7 @@
 -- Texts of services and files are read in time that grows with their length.
 
+local bibtex = require("lib.citations.bibtex")
+local citations = require("lib.citations")
 local file_names = require("lib.track_formats.file_names")
 local isbn = require("programs.books.lib.isbn")
 local loose_json = require("lib.loose_json")
@@ -7,19 +9,18 @@ local loose_xml = require("lib.feeds.loose_xml")
 local plain_text = require("lib.plain_text")
 local player_lists = require("lib.track_formats.player_lists")
 local reading = require("lib.feeds.reading")
+local subscriptions = require("lib.feeds.subscriptions")
 local track_names = require("lib.track_names")
 local trimmed = require("lib.trimmed")
 local word_lines = require("lib.track_formats.word_lines")
 local words = require("lib.feeds.words")
 
-describe("a trimmed text", function()
-  it("has no white space around it", function()
-    for text, expected in pairs({
-      [""] = "", [" \t\n"] = "", ["a"] = "a", [" a  b\r\n"] = "a  b", ["\v\u{A0}x "] = "\u{A0}x",
-    }) do
-      assert.equal(expected, trimmed(text))
-    end
-  end)
+it("a trimmed text has no white space around it", function()
+  for text, expected in pairs({
+    [""] = "", [" \t\n"] = "", ["a"] = "a", [" a  b\r\n"] = "a  b", ["\v\u{A0}x "] = "\u{A0}x",
+  }) do
+    assert.equal(expected, trimmed(text))
+  end
 end)
 
 describe("a text that another made to take long", function()
@@ -39,7 +40,9 @@ describe("a text that another made to take long", function()
     name = track_names.read, line = file_names.of_line, path = file_names.read,
     lines = function(text) word_lines.reader(text .. "\n" .. text)(text) end,
     json = function(text) loose_json.answer("<b>\n" .. text) end, players = player_lists.tidy,
-    isbn = isbn.each, unwrapped = isbn.unwrap,
+    isbn = isbn.each, unwrapped = isbn.unwrap, names = bibtex.names, channels = subscriptions.csv,
+    entries = function(text) citations.read("@book{" .. text, "bibtex", {}) end,
+    pages = function(text) citations.read("@book{k, pages = {1" .. text .. "}}", "bibtex", {}) end,
     xml = function(text) loose_xml.decode("<rss>" .. text) end,
     page = function(text) reading.alternates(text, "https://example.org/", "text/html") end,
   }

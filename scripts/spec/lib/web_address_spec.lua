@@ -21,5 +21,9 @@ describe("a relative address", function()
     assert.equal("https://x.example/a%20b", web_address.of_web(" \nHTTPS://x.example/a b "))
     assert.is_nil(web_address.of_web("javascript:x", "https://x.example/"))
     assert.is_nil(web_address.of_web("g"))
+    for _, host in ipairs({ "jellyfin.mixhost.invalid", "HUB.mixhost.INVALID.:443" }) do
+      assert.is_nil(web_address.of_web(("https://%s/x"):format(host)), host)
+    end
+    assert.equal("https://invalid.example/x", web_address.of_web("https://invalid.example/x"))
   end)
 end)

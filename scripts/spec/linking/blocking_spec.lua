@@ -83,11 +83,9 @@ describe("small tables", function()
   end)
 end)
 
-describe("tables without rows to count", function()
-  it("are searched more widely where they are one", function()
-    assert.is_nil(blocking.of(rules, {}).search.share)
-    assert.equal(0.2, blocking.of(rules, { within = true }).search.share)
-  end)
+it("tables without rows to count are searched more widely where they are one", function()
+  assert.is_nil(blocking.of(rules, {}).search.share)
+  assert.equal(0.2, blocking.of(rules, { within = true }).search.share)
 end)
 
 describe("--block", function()
@@ -114,8 +112,7 @@ describe("--block", function()
 
   it("names the known pairs that it left out, with the reason", function()
     local left = listed("left.csv", { "晴天", "Halo", "Blue" })
-    local right = listed("right.csv", { "Sunny Day", "Halo", "Blue Moon Blue", "Blue",
-      "Blue" })
+    local right = listed("right.csv", { "Sunny Day", "Halo", "Blue Moon Blue", "Blue", "Blue" })
     local pairing = pairing_of({ block = "tracks", most = 1, common = 2 }, left, right)
     local file, numbers = loaded(pairing, left, right)
     local said, problem = {}, progress.problem

@@ -45,13 +45,11 @@ describe("the columns of a table", function()
       assert.are.same({ 1, 2 }, { found.title, found.artist }, table.concat(header, ", "))
       assert.is_not_nil(found.duration)
     end
-    assert.are.same({ title = 1, artist = 2, album = 3 },
-      (places({ "曲名", "アーティスト", "アルバム" })))
+    assert.are.same({ title = 1, artist = 2, album = 3 }, (places({ "曲名", "アーティスト", "アルバム" })))
   end)
 
   it("are known with an emoji beside the name", function()
-    assert.are.same({ title = 1, artist = 2 },
-      (places({ "🎵 Title", "Artist 🎙️" })))
+    assert.are.same({ title = 1, artist = 2 }, (places({ "🎵 Title", "Artist 🎙️" })))
   end)
 
   it("may be names of files, where there is no other title", function()

@@ -2,12 +2,7 @@
 
 local progress = require("lib.linking.progress")
 local tables_run = require("lib.linking.tables_run")
-
-local function written(name, text)
-  local path = mix.fs.data("spec/" .. name)
-  assert(mix.fs.write(path, text))
-  return path
-end
+local written = require("spec.written")
 
 -- The message with which a run of two texts ends.
 local function failure_of(left, right)
@@ -20,24 +15,21 @@ local function failure_of(left, right)
   return tostring(message)
 end
 
-describe("a table of a header alone", function()
-  it("is named", function()
-    local problem, said = progress.problem, {}
-    progress.problem = function(message) said[#said + 1] = message end
-    local left = written("none.csv", "title,artist\n")
-    local ok, fault = pcall(tables_run.run, { command = "dedupe", left = left,
-      args = { map = {}, json = true } })
-    progress.problem = problem
-    assert.is_true(ok, fault)
-    assert.are.same({ left .. ": it has no rows below its header" }, said)
-  end)
+it("a table of a header alone is named", function()
+  local problem, said = progress.problem, {}
+  progress.problem = function(message) said[#said + 1] = message end
+  local left = written("none.csv", "title,artist\n")
+  local ok, fault = pcall(tables_run.run, { command = "dedupe", left = left,
+    args = { map = {}, json = true } })
+  progress.problem = problem
+  assert.is_true(ok, fault)
+  assert.are.same({ left .. ": it has no rows below its header" }, said)
 end)
 
 describe("tables without a common column", function()
   it("are both named, as the first may lack its header", function()
     local message = failure_of("Stay,Rihanna\n", "id,title,artist\n1,Stay,Rihanna\n")
-    assert.matches("right.csv: no column is known: it has id, title, artist, and", message, 1,
-      true)
+    assert.matches("right.csv: no column is known: it has id, title, artist, and", message, 1, true)
     assert.matches("left.csv has Stay, Rihanna. ", message, 1, true)
     assert.matches("a table without a header row needs one", message, 1, true)
   end)

@@ -57,8 +57,7 @@ describe("a table", function()
   end)
 
   it("may have lines above its header, which do not count as rows", function()
-    local found = assert(opened("above.csv",
-      "My songs\n2024\nTitle;Artist\nHalo;A\nHello;B;x\n"))
+    local found = assert(opened("above.csv", "My songs\n2024\nTitle;Artist\nHalo;A\nHello;B;x\n"))
     assert.are.same({ "Title", "Artist" }, found.header)
     assert.are.same({ "Halo", "Hello" }, titles(found))
     assert.are.same({ count = 1, first = 5 }, found.longer)

@@ -52,31 +52,29 @@ describe("a mock's book", function()
   end)
 end)
 
-describe("a mock's search for books", function()
-  it("wants every word, in title or author", function()
-    local books = make_books(1, 5000)
-    local book
-    for index = 0, 200 do
-      book = books:book(index)
-      if not book.subtitle and not books:lacks(index, "openlibrary") then break end
+it("a mock's search for books wants every word, in title or author", function()
+  local books = make_books(1, 5000)
+  local book
+  for index = 0, 200 do
+    book = books:book(index)
+    if not book.subtitle and not books:lacks(index, "openlibrary") then break end
+  end
+  local function first_of(query)
+    for _, listing in ipairs(find(books, query, "openlibrary", 50)) do
+      if listing.kind == "work" and listing.book.index == book.index then return true end
     end
-    local function first_of(query)
-      for _, listing in ipairs(find(books, query, "openlibrary", 50)) do
-        if listing.kind == "work" and listing.book.index == book.index then return true end
-      end
-      return false
-    end
-    local title, author = book.title, book.authors[1]
-    assert.is_true(first_of({ title = title, author = author }))
-    assert.is_true(first_of({ any = title .. " " .. author }))
-    assert.is_false(first_of({ title = title .. " (Some Other Saga, #1)", author = author }))
-    assert.same({}, find(books, {}, "openlibrary", 50))
-    for _, listing in ipairs(find(books, { author = author }, "openlibrary", 50)) do
-      local names = {}
-      for _, each in ipairs(listing.authors) do names[each.name] = true end
-      assert.is_true(names[author])
-    end
-  end)
+    return false
+  end
+  local title, author = book.title, book.authors[1]
+  assert.is_true(first_of({ title = title, author = author }))
+  assert.is_true(first_of({ any = title .. " " .. author }))
+  assert.is_false(first_of({ title = title .. " (Some Other Saga, #1)", author = author }))
+  assert.same({}, find(books, {}, "openlibrary", 50))
+  for _, listing in ipairs(find(books, { author = author }, "openlibrary", 50)) do
+    local names = {}
+    for _, each in ipairs(listing.authors) do names[each.name] = true end
+    assert.is_true(names[author])
+  end
 end)
 
 describe("an export of the mock", function()

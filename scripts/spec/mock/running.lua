@@ -72,18 +72,23 @@ end
 --- Returns the status of an answer to a GET.
 function Mock:status(...) return self:get(...).status end
 
+--- Returns how the mocks of services differ from the services' answers, a line each.
+function Mock:differences(names) return { table.unpack(self.check.run(names).lines) } end
+
 --- Starts the mocks of some services. `options`: as --mock takes them.
 return function(services, options)
   options = setmetatable(options or {}, { __index = standard })
   options["chart-size"] = options["chart-size"] or math.min(100, options.size)
-  local server = environment_of({
+  local environment = environment_of({
     names = function() return services end, option = function(name) return options[name] end,
     now = function() return mix.time.now() // 1 | 0 end, login = login, cover = picture,
-    landscape = picture,
-  }).require("lib.mock.server")
+    landscape = picture, token = function(scopes) return "user," .. table.concat(scopes, ",") end,
+  })
+  local server = environment.require("lib.mock.server")
   for _, name in ipairs(services) do
     server.load(name)
     assert.is_nil(server.problem(name))
   end
-  return setmetatable({ server = server, refused = server.loaded().refused_option }, Mock)
+  return setmetatable({ server = server, refused = server.loaded().refused_option,
+    check = environment.require("lib.mock.check") }, Mock)
 end

@@ -5,9 +5,7 @@ local running = require("spec.mock.running")
 local scopes = "playlist-read-private,playlist-modify-private,user-top-read,user-follow-read,"
   .. "user-library-modify,user-follow-modify"
 
-local function started(option)
-  return running({ "spotify", "deezer" }, { spotify = option })
-end
+local function started(option) return running({ "spotify", "deezer" }, { spotify = option }) end
 
 -- Asks the account's mock by a line such as "POST /me/playlists?limit=1".
 local function ask(mock, line, body, token)
@@ -136,20 +134,17 @@ describe("the mock of Spotify", function()
   end)
 end)
 
-describe("the mock of Deezer", function()
-  it("has the same artists, another order, and its own errors", function()
-    local mock = started()
-    local found = mock:get("deezer/search/artist", { q = "the weeknd" }).json.data[1]
-    assert.equal("The Weeknd", found.name)
-    local top = mock:get(("deezer/artist/%d/top"):format(found.id), { limit = 3 }).json.data
-    assert.equal(3, #top)
-    for _, track in ipairs(top) do assert.is_truthy(track.title) end
-    local track = mock:get(("deezer/track/%d"):format(top[1].id)).json
-    assert.matches("^QZ", track.isrc)
-    local missing = mock:get("deezer/artist/1/top")
-    assert.same({ 404, 800 }, { missing.status, missing.json.error.code })
-    local busy = mock:ask({ path = "deezer/search/artist", query = { q = "a" },
-      is_limited = true })
-    assert.equal(4, busy.json.error.code)
-  end)
+it("the mock of Deezer has the same artists, another order, and its own errors", function()
+  local mock = started()
+  local found = mock:get("deezer/search/artist", { q = "the weeknd" }).json.data[1]
+  assert.equal("The Weeknd", found.name)
+  local top = mock:get(("deezer/artist/%d/top"):format(found.id), { limit = 3 }).json.data
+  assert.equal(3, #top)
+  for _, track in ipairs(top) do assert.is_truthy(track.title) end
+  local track = mock:get(("deezer/track/%d"):format(top[1].id)).json
+  assert.matches("^QZ", track.isrc)
+  local missing = mock:get("deezer/artist/1/top")
+  assert.same({ 404, 800 }, { missing.status, missing.json.error.code })
+  local busy = mock:ask({ path = "deezer/search/artist", query = { q = "a" }, is_limited = true })
+  assert.equal(4, busy.json.error.code)
 end)

@@ -136,8 +136,7 @@ describe("match/books/standard", function()
     book({ title = "Salt Roads, Part 1" }))
   expect("a series of its own", "uncertain", book({ title = "Salt Roads: North, Vol. 1" }),
     book({ title = "Salt Roads, Vol. 1" }))
-  expect("halves in Japanese", "none", book({ title = "硝子の港 (上)" }),
-    book({ title = "硝子の港 (下)" }))
+  expect("halves in Japanese", "none", book({ title = "硝子の港 (上)" }), book({ title = "硝子の港 (下)" }))
   expect("the first of three", "none", book({ title = "Salt, Amber, Tin" }),
     book({ title = "Salt" }))
   it("takes the volume before the series", function()
@@ -213,8 +212,7 @@ describe("match/books/standard", function()
     book({ title = "Salt Roads: How Caravans Crossed the Sands" }))
   expect("Cyrillic", "matched", { title = "Стекло (Книга 1)", author = "Лунина, Ада" },
     { title = "Стекло", author = "Ада Лунина" })
-  expect("Japanese", "none", { title = "硝子の港", author = "阿田" },
-    { title = "夜の雨", author = "阿田" })
+  expect("Japanese", "none", { title = "硝子の港", author = "阿田" }, { title = "夜の雨", author = "阿田" })
   expect("ISBN", "matched", { title = "Salz", author = "Ada Lune", isbn = "0-306-40615-2" },
     book({ isbn = "9780306406157" }))
   expect("ISBN of another book", "uncertain",

@@ -27,6 +27,7 @@ describe("credits of artists", function()
     { "アダ、ボ", { mix.text.fold("アダ"), mix.text.fold("ボ") }, { "アダ", "ボ" } },
     { "Ада & Бо", { "ада", "бо" }, { "Ада", "Бо" } },
     { "P!NK", { "pink" }, { "P!NK" } },
+    { "Ada Lune, Jr., Bo", { "ada lune jr", "bo" }, { "Ada Lune Jr.", "Bo" } },
   }
   for _, case in ipairs(examples) do
     local credit = credits.parse(case[1])

@@ -40,9 +40,7 @@ end
 for _, kind in ipairs(order) do
   it("no firm decision is wrong: " .. kind, function()
     local list, name = {}, kind:match("^%a+")
-    for _, row in ipairs(kinds[kind]) do
-      list[#list + 1] = problem(row, sets[name], found[name])
-    end
+    for _, row in ipairs(kinds[kind]) do list[#list + 1] = problem(row, sets[name], found[name]) end
     assert.are.same({}, list)
   end)
 end

@@ -23,9 +23,7 @@ local function queries_of(row)
     { title = row.title:lower(), year = tostring(tonumber(row.year) + 1), runtime = row.runtime },
     { title = row.title, kind = row.kind, year = row.year, cast = row.cast:match("^[^;]+") },
   }
-  if row.director ~= "" then
-    list[#list + 1] = { title = row.title, director = row.director }
-  end
+  if row.director ~= "" then list[#list + 1] = { title = row.title, director = row.director } end
   for title in (row.original_title .. ";" .. row.alternative_titles):gmatch("[^;]+") do
     list[#list + 1] = { title = title:match("^%s*(.-)%s*$"), year = row.year }
   end

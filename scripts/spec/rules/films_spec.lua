@@ -53,6 +53,18 @@ describe("match/films/standard", function()
     "(1984): The Final Cut", "[1984] [Unrated]", "(1984) {imdb-tt0000007}" }) do
     expect(remark, "matched", other({ title = "Paper Boats " .. remark, year = "" }), film)
   end
+  expect("a word behind a series", "uncertain", { title = "Gold", year = 1984 },
+    { title = "Paper Boats: Gold", year = 1984 })
+  expect("a word behind a series, and the director", "matched",
+    { title = "Gold", year = 1984, director = "Ada Lune" },
+    { title = "Paper Boats: Gold", year = 1984, director = "Ada Lune" })
+  for _, name in ipairs({ "(1984) Paper Boats", "[1984] Paper Boats", "(1984) Paper Boats (1984)",
+    "[GRP] Paper Boats (1984) [VHS]" }) do
+    expect(name, "matched", { title = name }, film)
+  end
+  expect("a group before a year in the title", "matched",
+    { title = "[GRP] Boats 1983 (1984) [VHS]" }, { title = "Boats 1983", year = 1984 })
+  expect("a country with points", "matched", { title = "Paper Boats (U.S.)", year = 1984 }, film)
   for _, cell in ipairs({ "Glass AKA Paper Boats", "Glass (a.k.a. Paper Boats)",
     "Glass / Paper Boats", "Glass (Paper Boats)", "Glass; Paper Boats" }) do
     expect(cell, "matched", other({ title = cell }), film)
@@ -214,8 +226,13 @@ describe("match/films/standard", function()
     expect(title .. " stays", "matched", { title = title, year = 1984 },
       { title = title, year = 1984 })
   end
-  expect("a year of the title's own", "uncertain", { title = "Paper Boats 1984" },
+  expect("a year of the title's own", "matched", { title = "Paper Boats 1984" },
     { title = "Paper Boats 1984", year = 2020 })
+
+  expect("a year of the title's own in that year", "matched", { title = "Paper Boats 2020" },
+    { title = "Paper Boats 2020", year = 2020 })
+  expect("a year behind a title that is another's", "none", { title = "Paper Boats 1991" },
+    { title = "Paper Boats", year = 1973 })
 
   expect("a title behind its director's name", "matched", { title = "Boats", year = 2022,
     director = "Ada May Lune" }, { title = "Ada May Lune's Boats", year = 2022,

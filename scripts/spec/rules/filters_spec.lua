@@ -106,8 +106,7 @@ end)
 
 describe("the days of a range", function()
   it("are whole months and years", function()
-    assert.are.same({ "2024-02-01", "2024-02-29" },
-      { mix.filter.dates("thisMonth", "2024-02-29") })
+    assert.are.same({ "2024-02-01", "2024-02-29" }, { mix.filter.dates("thisMonth", "2024-02-29") })
     assert.are.same({ "2026-01-01", "2026-12-31" }, { mix.filter.dates("thisYear", "2026-06-15") })
   end)
 

@@ -8,7 +8,9 @@ describe("names of authors", function()
     -- Before the comma stand two words: two people.
     { "Ada Lune, Bo Mar", { "Ada Lune", "Bo Mar" } },
     { "van der Mar, Bo", { "Bo van der Mar" } },
-    { "Ada Lune, Jr.", { "Ada Lune" } },
+    { "Ada Lune, Jr.", { "Ada Lune Jr." } },
+    { "Lune, Ada, Jr.", { "Ada Lune Jr." } },
+    { "Ada Lune, PhD, Bo Mar, III", { "Ada Lune", "Bo Mar III" } },
     { "Ada Lune and Bo Mar; Cy Ray", { "Ada Lune", "Bo Mar", "Cy Ray" } },
     { "Lune, Ada & Mar, Bo", { "Ada Lune", "Bo Mar" } },
     { "Ada Lune (Editor)", { "Ada Lune" } },

@@ -52,8 +52,14 @@ describe("match/people/standard", function()
       { "Bo Lune II", "Bo Lune I", "none" }, { "Bo Lune Jr.", "Bo Lune Sr.", "none" },
       { "Bo Lune fils", "Bo Lune père", "none" }, { "Bo Lune II", "Bo Lune Jr", "matched" },
       { "Bo Lune the Elder", "Bo Lune the Younger", "none" },
-      { "Bo Lune", "Bo Lune II", "uncertain" }, { "Bo Lune", "Bo Lune Jr.", "matched" },
-      { "Bo I. Lune", "Bo Lune", "matched" },
+      { "Bo Lune", "Bo Lune II", "uncertain" },
+      { "Bo Lune", "Bo Lune Jr.", "matched", "uncertain" },
+      { "Bo Lune", "Bo Lune Sr.", "uncertain" }, { "Bo Lune Júnior", "Lune, Bo, Jr.", "matched" },
+      { "Bo Lune der Jüngere", "Bo Lune d. J.", "matched" }, { "Bo fils", "Bo père", "none" },
+      { "Bo Lune Sohn", "Bo Lune Vater", "none" }, { "Бо Лунин мл.", "Бо Лунин", "uncertain" },
+      { "Lune VIII", "Lune VII", "none" }, { "Mrs. Bo Lune", "Bo Lune", "uncertain" },
+      -- An initial that only the row has tells a namesake.
+      { "Bo Lune", "Bo I. Lune", "matched", "uncertain" },
       -- Remarks, and several people under one name.
       { "Bo Lune (musician)", "Bo Lune (politician)", "uncertain" },
       { "Bo Lune (musician)", "Bo Lune (American musician)", "matched" },
@@ -63,7 +69,7 @@ describe("match/people/standard", function()
     }) do
       local one, other = { name = case[1] }, { name = case[2] }
       assert.equal(case[3], decision(one, other), case[2])
-      assert.equal(case[3], decision(other, one), case[2])
+      assert.equal(case[4] or case[3], decision(other, one), case[2])
     end
     local found = mix.match.best({ name = "Bo L. Lune" }, { { name = "Bo Lune" },
       { name = "Bo L. Lune" } }, rules)

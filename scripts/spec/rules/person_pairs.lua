@@ -77,8 +77,7 @@ end
 -- People who may be taken for each other.
 local function near(one, other)
   local a, b = mix.text.fold(one.name), mix.text.fold(other.name)
-  return mix.text.token_set_ratio(a, b) >= 0.6
-    or a:match("%S+$") == b:match("%S+$")
+  return mix.text.token_set_ratio(a, b) >= 0.6 or a:match("%S+$") == b:match("%S+$")
 end
 
 --- The pairs: {left, right, label}. Two people of one name, known by it alone, are in them

@@ -107,6 +107,20 @@ describe("match/releases/standard", function()
     assert.equal(2, taken({}, { date = "1979", group = group, status = "Promotion" },
       { date = "1980", group = group, status = "Official" }))
   end)
+  it("a year that ends the title", function()
+    local of = function(title, artist)
+      return taken({ title = title, artist = artist }, { title = "Paper Boats", date = "1975" },
+        { title = "Paper Boats", date = "1968" }, { title = "Paper Boats 1984", date = "2009" })
+    end
+    assert.equal(1, of("Paper Boats 1975"))
+    assert.equal(2, of("Paper Boats (1968)"))
+    assert.equal(3, of("paper boats 1984"))
+    assert.equal("none", of("Paper Boats 1971"))
+  end)
+  it("discs of one album", function()
+    assert.equal("none", taken({ title = "Paper Boats (Disc 2)" },
+      { title = "Paper Boats (Disc 1)" }))
+  end)
   it("albums of one name are not pressings", function()
     local first, second = { title = "Ada Lune", date = "1991", track_count = 9 },
       { title = "Ada Lune", date = "1994", track_count = 9 }

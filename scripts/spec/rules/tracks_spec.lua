@@ -36,6 +36,17 @@ describe("match/tracks/standard", function()
     other({ title = "Boats (Ada's Version)" }))
   expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))
   expect("another artist", "none", song, other({ artist = "Cleo Ray" }))
+  -- Father and son record one song.
+  for _, son in ipairs({ "Ada Lune Jr.", "Ada Lune, Jr.", "Ada Lune III", "Ada Lune fils" }) do
+    expect(son, "uncertain", other({ artist = son }), song)
+    expect("perhaps " .. son, "uncertain", song, other({ artist = son }))
+  end
+  expect("Jr. of one length", "matched", other({ duration = 200 }),
+    other({ artist = "Ada Lune Jr.", duration = 200 }))
+  expect("Jr. in words", "matched", other({ artist = "Ada Lune, Jr." }),
+    other({ artist = "Ada Lune Júnior" }))
+  expect("another of the family", "uncertain", other({ artist = "Ada Lune I" }),
+    other({ artist = "Ada Lune II" }))
   expect("no artist", "uncertain", { title = "Paper Boats" }, song)
   expect("no title", "none", { title = "", artist = "Ada Lune" }, other({ title = "" }))
   expect("live", "none", song, other({ title = "Paper Boats (Live)" }))
@@ -79,8 +90,7 @@ describe("match/tracks/standard", function()
     "Reprise" }) do
     local titled = other({ title = ("Paper Boats (%s)"):format(remark) })
     expect(remark, "none", song, titled)
-    expect(remark .. " twice", "matched", titled,
-      other({ title = "Paper Boats - " .. remark }))
+    expect(remark .. " twice", "matched", titled, other({ title = "Paper Boats - " .. remark }))
   end
   expect("a reprise without a bracket", "matched", other({ title = "Paper Boats Reprise" }),
     other({ title = "Paper Boats (Reprise)" }))
@@ -123,8 +133,21 @@ describe("match/tracks/standard", function()
     other({ album = "Harbour", disc_number = 2 }))
   expect("the same track of one album", "matched", other(interlude),
     other({ title = "Interlude", album = "Harbour", track_number = 4 }))
-  expect("a track of two albums", "matched", other(interlude),
-    other({ title = "Interlude", album = "Best of Ada", track_number = "9" }))
+  expect("a track of two albums", "matched", other({ album = "Harbour", track_number = "4" }),
+    other({ album = "Best of Ada", track_number = "9" }))
+  for _, title in ipairs({ "Interlude", "Intro", "Skit #2", "[untitled]" }) do
+    local one = { title = title, album = "Harbour", duration = 60 }
+    expect(title .. " of two albums", "uncertain", other({ title = title, album = "Harbour" }),
+      other({ title = title, album = "Best of Ada" }))
+    expect(title .. " of that length", "matched", other(one),
+      other({ title = title, album = "Best of Ada", duration = 60 }))
+  end
+  it("an intro is a doubt between albums, where none is named", function()
+    local intro = { title = "Intro", artist = "Ada Lune", album = "Harbour" }
+    local match = mix.match.best({ title = "Intro", artist = "Ada Lune" },
+      { intro, { title = "Intro", artist = "Ada Lune", album = "Quay" } }, rules)
+    assert.equal("uncertain", match.decision)
+  end)
   expect("a Japanese song", "matched", { title = "紙の船", artist = "阿田" },
     { title = "紙の船 (feat. Bo)", artist = "阿田" })
   expect("another Japanese song", "none", { title = "紙の船", artist = "阿田" },

@@ -79,9 +79,7 @@ describe("values of records", function()
     ["GBAYE0601498/GBAYE0601499"] = "GBAYE0601498", ["GBAYE0601498 GBAYE0601499"] = "GBAYE0601498",
     ["n/a, GB-AYE-06-01498"] = "GBAYE0601498", ["GBAYE060149"] = false, [""] = false,
   }) do
-    it("the ISRC in " .. text, function()
-      assert.equal(code or nil, identifiers.isrc(text))
-    end)
+    it("the ISRC in " .. text, function() assert.equal(code or nil, identifiers.isrc(text)) end)
   end
 
   local spellings = {

@@ -53,8 +53,7 @@ describe("top tracks", function()
         track("1", "One"), track("k", "One (Karaoke Version)", "K"), track("2", "Two - Live"),
         track("3", "Two"),
       }),
-      ["GET " .. page .. "isrc%3AQZ9&type=track"] = search({
-        track("9", "Nine") }),
+      ["GET " .. page .. "isrc%3AQZ9&type=track"] = search({ track("9", "Nine") }),
       ["GET https://api.deezer.com/search/artist*"] = deezer_artist,
       ["GET https://api.deezer.com/artist/7/top*"] = { json = { data = {
         { id = 1, title = "Nine" }, { id = 2, title = "Two" }, { id = 3, title = "Two (Live)" },

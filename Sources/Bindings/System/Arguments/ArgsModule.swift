@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Files
 internal import Notation
 internal import ScriptHost
 
@@ -39,7 +39,8 @@ enum ArgsModule {
         let arguments = try ScriptArguments(
           host.settings.scriptArguments, untyped: host.settings.manifestWords, spec)
         for (path, writes) in arguments.paths {
-          if writes, let problem = missingFolder(of: path) {
+          // Scripts cannot look: a folder outside those that they may read is none of theirs.
+          if writes, let problem = PrivateFile.missingFolder(of: path) {
             OutputSettings.writeError("mixhost: \(problem)\n")
             throw ScriptExit(code: 1)
           }
@@ -55,18 +56,6 @@ enum ArgsModule {
     }
     module.shapes(ArgumentSpec.shape)
     return module
-  }
-
-  /// The reason why nothing is made at a path whose folder is missing: that is a slip of the pen more
-  /// often than a wish. Scripts cannot look: a folder outside those that they may read is none of theirs.
-  private static func missingFolder(of path: String) -> String? {
-    var name = path[...]
-    while name.count > 1, name.last == "/" { name.removeLast() }
-    guard let slash = name.lastIndex(of: "/"), slash > name.startIndex else { return nil }
-    let folder = String(name[..<slash])
-    var found = stat()
-    guard stat(folder, &found) != 0, errno == ENOENT || errno == ENOTDIR else { return nil }
-    return "cannot write \(name): there is no folder \(folder); make it first"
   }
 
   private static func command(_ host: ScriptRun) -> String { "mixhost " + host.settings.scriptName }

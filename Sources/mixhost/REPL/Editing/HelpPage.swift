@@ -145,7 +145,7 @@ enum StandardLibrary {
   private static let basic = [
     "assert", "collectgarbage", "error", "getmetatable", "ipairs", "load", "next", "pairs", "pcall",
     "print", "rawequal", "rawget", "rawlen", "rawset", "select", "setmetatable", "tonumber",
-    "tostring", "type", "xpcall",
+    "tostring", "type", "warn", "xpcall",
   ]
 
   /// The page of a symbol; nil when the library lacks it.

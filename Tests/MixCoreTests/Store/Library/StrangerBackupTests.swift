@@ -73,6 +73,22 @@ struct StrangerBackupTests {
     #expect(folder.names == ["copy.sqlite", "data"])
   }
 
+  @Test(
+    "Numbers at the end of their range, after which a table takes no more rows, are refused",
+    arguments: [
+      "UPDATE work SET id = 9223372036854775807",
+      "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'work'",
+      "UPDATE sqlite_sequence SET seq = 'many' WHERE name = 'work'",
+    ])
+  func fullTables(_ sql: String) throws {
+    try fill()
+    _ = try LibraryBackup.backUp(path, to: copy, overwriting: false)
+    try change(copy, sql)
+    let refused = refusal { _ = try LibraryBackup.restore(copy, to: path, overwriting: true) }
+    #expect(refused?.description.contains("numbers above") == true, "\(refused as Any)")
+    #expect(try works() == 1)
+  }
+
   @Test("One's own library is copied as it is; what is not mixhost's is named, and not restored")
   func own() throws {
     try fill()

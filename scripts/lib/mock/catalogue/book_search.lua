@@ -44,9 +44,7 @@ local function by_isbns(books, isbns, service, limit)
   return list
 end
 
-local function joined(first, second)
-  return table.move(second, 1, #second, #first + 1, first)
-end
+local function joined(first, second) return table.move(second, 1, #second, #first + 1, first) end
 
 -- The places of books that a search may mean.
 local function candidates(books, wanted, words)
@@ -90,9 +88,7 @@ end
 --- Returns what a service lists, best first, at most `limit`. `query`: texts `title`, `author` and
 --- `any`, whose words must all be there; `isbns` find their works, whatever else is asked.
 return function(books, query, service, limit)
-  if query.isbns and #query.isbns > 0 then
-    return by_isbns(books, query.isbns, service, limit)
-  end
+  if query.isbns and #query.isbns > 0 then return by_isbns(books, query.isbns, service, limit) end
   local wanted = {
     title = add_words({}, query.title), author = add_words({}, query.author),
     any = add_words({}, query.any),

@@ -9,9 +9,7 @@ isbn.a_book = 8
 
 local function check_digit13(digits)
   local sum = 0
-  for place = 1, 12 do
-    sum = sum + (digits:byte(place) - 48) * (place % 2 == 1 and 1 or 3)
-  end
+  for place = 1, 12 do sum = sum + (digits:byte(place) - 48) * (place % 2 == 1 and 1 or 3) end
   return (10 - sum % 10) % 10
 end
 

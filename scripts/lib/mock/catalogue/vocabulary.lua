@@ -42,14 +42,13 @@ songs.plain_titles = words [[
 
 songs.special_titles = {
   "Café del Río", "Déjà Vu Encore", "Corazón Sin Cara Nueva", "Mañana Será Tarde",
-  "Über den Dächern", "Straße nach Süden", "Smørrebrød Blues", "Łódź w Deszczu",
-  "Ça Ira Demain", "Façade", "Naïve Été", "Para Sempre São Paulo", "Gözlerin Işık",
-  "Příliš Pozdě", "Ængstelig Nat", "Þögn", "El Niño Perdido", "夜明けの歌", "東京の雨", "さよならの夏",
-  "星屑レコード", "月光小夜曲", "海边的风", "愛在深秋", "봄날의 거리", "너에게 가는 길", "서울의 밤", "Белый снег",
-  "Последний поезд", "Ночной город", "Полёт", "Υπόσχεση", "ليل طويل", "שיר אחרון",
-  "Rock ’n’ Roll Is Young", "Don’t Look Down (Again)", "(I Can’t Find) The Key", "Love / Hate",
-  "99 Problems Later", "24/7 Heart", "1,000 Miles Away", "What’s the Time?", "Oh! Marie",
-  "A.M. to P.M.", "M.I.L.K. & Honey", "Part-Time Lover Boy",
+  "Über den Dächern", "Straße nach Süden", "Smørrebrød Blues", "Łódź w Deszczu", "Ça Ira Demain",
+  "Façade", "Naïve Été", "Para Sempre São Paulo", "Gözlerin Işık", "Příliš Pozdě", "Ængstelig Nat",
+  "Þögn", "El Niño Perdido", "夜明けの歌", "東京の雨", "さよならの夏", "星屑レコード", "月光小夜曲", "海边的风", "愛在深秋", "봄날의 거리",
+  "너에게 가는 길", "서울의 밤", "Белый снег", "Последний поезд", "Ночной город", "Полёт", "Υπόσχεση",
+  "ليل طويل", "שיר אחרון", "Rock ’n’ Roll Is Young", "Don’t Look Down (Again)",
+  "(I Can’t Find) The Key", "Love / Hate", "99 Problems Later", "24/7 Heart", "1,000 Miles Away",
+  "What’s the Time?", "Oh! Marie", "A.M. to P.M.", "M.I.L.K. & Honey", "Part-Time Lover Boy",
 }
 
 songs.first_names = words [[
@@ -110,12 +109,11 @@ books.plain_titles = words [[
 ]]
 
 books.special_titles = {
-  "Café am Rande", "L’été dernier", "La sombra del río", "Große Erwartung",
-  "Fräulein Smørs Sne", "Ślad na piasku", "Příběh o zimě", "Türkçe Düşler",
-  "Ο τελευταίος σταθμός", "Белая гавань", "Тихая вода", "夜明けの図書館", "月の裏側の町", "雨中书", "봄의 서점",
-  "Don’t Call Me Ishmaela", "11/22/73", "A–Z of Silence", "What If? Again", "Catch-23",
-  "O.K. Computer Says No", "Self/Less", "100 Ways to Disappear", "The 7½ Lives of Ida Thorne",
-  "U.S. Route 9",
+  "Café am Rande", "L’été dernier", "La sombra del río", "Große Erwartung", "Fräulein Smørs Sne",
+  "Ślad na piasku", "Příběh o zimě", "Türkçe Düşler", "Ο τελευταίος σταθμός", "Белая гавань",
+  "Тихая вода", "夜明けの図書館", "月の裏側の町", "雨中书", "봄의 서점", "Don’t Call Me Ishmaela", "11/22/73",
+  "A–Z of Silence", "What If? Again", "Catch-23", "O.K. Computer Says No", "Self/Less",
+  "100 Ways to Disappear", "The 7½ Lives of Ida Thorne", "U.S. Route 9",
 }
 
 books.first_names = joined(songs.first_names, words [[

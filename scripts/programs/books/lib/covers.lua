@@ -2,6 +2,7 @@
 -- image.
 
 local failure = require("lib.failure")
+local web_address = require("lib.web_address")
 
 local covers = {}
 
@@ -65,13 +66,20 @@ function covers.kind(bytes)
   return nil
 end
 
+-- Asks for an image. Its address comes from a service or a file: one that may not be asked costs
+-- its book alone.
+local function get(address, options)
+  if not web_address.of_web(address) then
+    return nil, { kind = "denied", message = "no address of the web" }
+  end
+  return failure.caught(mix.http.get, address, options)
+end
+
 --- Brings an image. Returns its bytes and its file's ending; nil and why it is not saved, and the
 -- error of a request that got no answer.
 function covers.bring(address)
   -- Kept as a file: the cache need not have it, too.
-  local options = { ttl = 0, max_bytes = covers.most_bytes }
-  local allowed, response, err = pcall(mix.http.get, address, options)
-  if not allowed then return nil, failure.short(response) end
+  local response, err = get(address, { ttl = 0, max_bytes = covers.most_bytes })
   if not response then return nil, failure.short(err), err end
   if not response.ok then return nil, ("HTTP status %d"):format(response.status) end
   local kind = covers.kind(response.body)
@@ -85,7 +93,7 @@ end
 
 --- Looks at an image. Returns {shown, cached}; nil and the error when it could not be asked for.
 function covers.look(address)
-  local response, err = mix.http.get(address, {
+  local response, err = get(address, {
     ttl = ttl, max_bytes = covers.most_bytes, retry = false,
   })
   if not response then return nil, err end

@@ -74,7 +74,7 @@ end
 
 -- A step with what is known of the book besides.
 local function known(step, query)
-  step.known_isbn, step.language = query.isbn, query.language
+  step.known_isbn, step.known_title, step.language = query.isbn, query.title, query.language
   return step
 end
 

@@ -42,9 +42,7 @@ function isbn.read(text)
   local plain = isbn.unwrap(identifiers.in_ascii(text))
   if plain == "" then return nil end
   local digits = plain
-  if plain:find("[^%dX]") then
-    digits = plain:upper():gsub("[%s%-]", "")
-  end
+  if plain:find("[^%dX]") then digits = plain:upper():gsub("[%s%-]", "") end
   if digits:find("^%d[.,]?%d*E%+?1[0-2]$") then
     return nil, ("a spreadsheet has rounded the ISBN to %s; kept as text"):format(plain)
   end

@@ -50,9 +50,7 @@ local function options_of(statuses)
   return list
 end
 
-local statuses = options_of({
-  "pending", "queued", "enriched", "uncertain", "not_found", "failed",
-})
+local statuses = options_of({ "pending", "queued", "enriched", "uncertain", "not_found", "failed" })
 
 local function status_of(state) return state.status ~= "all" and state.status or nil end
 

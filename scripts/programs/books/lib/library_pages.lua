@@ -33,8 +33,7 @@ end
 
 local function said_by(source)
   if not source then return nil end
-  return source.user and source.source ~= "user" and source.source .. ", your file"
-    or source.source
+  return source.user and source.source ~= "user" and source.source .. ", your file" or source.source
 end
 
 local function facts_of(work)

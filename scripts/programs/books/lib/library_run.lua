@@ -20,9 +20,7 @@ local function counts() return mix.library.status({ kind = "book" }) end
 -- status), refresh, limit. Returns {job}, empty when there is nothing to do; nil and the error.
 function library_run.fill_queue(options)
   local statuses = { options.only or "pending" }
-  if not options.only and options.refresh then
-    statuses = { "pending", "enriched", "not_found" }
-  end
+  if not options.only and options.refresh then statuses = { "pending", "enriched", "not_found" } end
   local status, err = counts()
   if not status then return nil, err end
   local found = 0
@@ -79,6 +77,8 @@ function library_run.problem(summary, commonest)
     return "Enrichment canceled by user", status ~= nil and status.queued > 0
   elseif run_view.succeeded(summary) then
     return nil
+  elseif summary.processed == 0 then
+    return ("no book could be looked up: %s; the job stays"):format(commonest), true
   elseif summary.failed == 1 then
     return ("the book could not be looked up: %s"):format(commonest)
   end

@@ -3,9 +3,7 @@
 local record = require("programs.books.lib.record")
 local work_fields = require("lib.work_fields")
 
-local own_table = {
-  name = "mixhost", has = { "kind", "status", "creators", "series_position" },
-}
+local own_table = { name = "mixhost", has = { "kind", "status", "creators", "series_position" } }
 
 local numbers = {
   isbn13 = true, isbn10 = true, goodreads = true, storygraph = true, librarything = true,

@@ -22,13 +22,6 @@ local function give_up(path, reason) return nil, ("%s: %s"):format(path, reason)
 -- The most lines of one text above a header, such as the name of a list.
 local most_above = 5
 
-local function is_one_text(cells)
-  for place = 2, #cells do
-    if cells[place] ~= "" then return false end
-  end
-  return true
-end
-
 -- The format of a table: by the header, or by what the user says of a file without one. And the
 -- place of the row before the first book. nil, the reason and the advice of the first line else.
 local function begin(rows, options)
@@ -54,7 +47,7 @@ local function begin(rows, options)
       return format, below and table_start.is_rule(below) and place + 1 or place
     end
     if place == first then reason, advice = problem, hint end
-    if not is_one_text(rows[place]) then break end
+    if table_start.is_longer(rows[place], 1) then break end
   end
   return nil, reason, advice
 end

@@ -7,6 +7,7 @@ local numbers = require("rules.lib.numbers")
 local names = require("rules.lib.names")
 local plain_text = require("lib.plain_text")
 local series_marks = require("rules.lib.series")
+local single_byte = require("lib.single_byte")
 local booktitles = require("rules.lib.booktitles")
 local memo = require("rules.lib.memo")
 local trimmed = require("lib.trimmed")
@@ -17,9 +18,10 @@ local record = {}
 local longest_title = 1000
 
 --- The text of a cell without blanks around it; nil when it is empty. HTML entities are read, but
--- not those of HTML.
+-- not those of HTML, and signs that came as controls.
 function record.cell(text)
   if not text or text == "" then return nil end
+  if text:find("\xC2[\x80-\x9F]") then text = single_byte.mended(text) end
   if text:find("&", 1, true) and not text:find("<", 1, true) then
     -- Some programs write them twice: "&amp;#39;".
     local is_twice = text:find("&amp;#?%w+;")
@@ -213,9 +215,7 @@ function record.take_series(making)
   if name then fields.series, fields.series_position = name, fields.series_position or place end
   local series, number = booktitles.series(fields.title)
   fields.series = fields.series or series
-  if not fields.series_position and fields.series then
-    fields.series_position = tonumber(number)
-  end
+  if not fields.series_position and fields.series then fields.series_position = tonumber(number) end
 end
 
 return record

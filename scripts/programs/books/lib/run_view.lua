@@ -14,9 +14,7 @@ local parts = 20
 -- Narrow terminals have room for the count and the time left.
 local narrow = 60
 
-local function label()
-  return mix.ui.width() < narrow and "Books" or run_view.label
-end
+local function label() return mix.ui.width() < narrow and "Books" or run_view.label end
 
 --- "Enriching Metadata... 15/100 (15%)".
 function run_view.line(done, total)
@@ -66,40 +64,57 @@ end
 function run_view.succeeded(summary)
   local ended = summary.processed - summary.removed
   local is_vain = ended > 0 and summary.failed == ended
+    or summary.state == "limit" and summary.processed == 0
   return (summary.state == "done" or summary.state == "limit") and not is_vain
 end
 
--- The reasons of failures: the end shows the most frequent one.
+-- The reasons of failures, and of attempts after which a book waits for another one: the end shows
+-- the most frequent one.
 local Failures = {}
 Failures.__index = Failures
 
 --- Takes an event of mix.jobs.run.
 function Failures:count(event)
-  if event.event ~= "item" or event.status ~= "failed" then return end
-  local reason = event.error or "no reason is known"
-  self.reasons[reason] = (self.reasons[reason] or 0) + 1
+  if event.event == "retry" then
+    self.waiting[event.work] = event.message
+  elseif event.event == "item" then
+    self.waiting[event.work] = nil
+    if event.status == "failed" then
+      self.failed[event.work] = event.error or "no reason is known"
+    end
+  end
 end
 
---- Why most of the books failed that did; nil when none did.
-function Failures:commonest()
-  local common, most = nil, 0
-  for reason, count in pairs(self.reasons) do
-    if count > most or count == most and reason < common then common, most = reason, count end
+local function commonest(reasons)
+  local counts, common = {}, nil
+  for _, reason in pairs(reasons) do counts[reason] = (counts[reason] or 0) + 1 end
+  for reason, count in pairs(counts) do
+    local most = common and counts[common] or 0
+    if count > most or count == most and reason < common then common = reason end
   end
   return common
 end
 
+--- Why most of the books failed that did, or where none did, wait; nil when none does.
+function Failures:commonest() return commonest(self.failed) or commonest(self.waiting) end
+
+--- How many books wait for another attempt, and why most of them do.
+function Failures:left()
+  local count = 0
+  for _ in pairs(self.waiting) do count = count + 1 end
+  return count, commonest(self.waiting)
+end
+
 --- Counts failures: see Failures.
-function run_view.failures() return setmetatable({ reasons = {} }, Failures) end
+function run_view.failures() return setmetatable({ failed = {}, waiting = {} }, Failures) end
 
 --- Takes an event of mix.jobs.run.
 function View:take(event)
   if event.event == "done" then event.success = run_view.succeeded(event) end
   emit(event)
+  self.failures:count(event)
   if event.event == "started" then
     self:begin(event.total or 0)
-  elseif event.event == "item" then
-    self.failures:count(event)
   elseif event.event == "progress" then
     self:progress(event)
   elseif event.event == "waiting" then

@@ -41,8 +41,7 @@ local function links(counts, page)
     add({ "link", "Undo the last change", action = "undo",
       confirm = "Put back what the newest import, look-up, edit or decision has changed?" })
   end
-  add(counts.pending + counts.queued > 0
-    and { "link", "Look up missing fields", action = "run" })
+  add(counts.pending + counts.queued > 0 and { "link", "Look up missing fields", action = "run" })
   add(counts.failed > 0 and { "link", "Try failed ones again", action = "retry" })
   add(counts.uncertain > 0 and { "link", ("Decide about %d uncertain"):format(counts.uncertain),
     action = "review" })

@@ -9,14 +9,12 @@ local parse, fail = commands.parse, progress.fail
 
 after_each(function() commands.parse, progress.fail = parse, fail end)
 
-describe("a list without an ISBN", function()
-  it("is named with what is expected", function()
-    progress.fail = function(message) error(message, 0) end
-    for _, text in ipairs({ "", "\n# none\n", "title,author\nEbb,Ada\n" }) do
-      commands.parse = function() return { isbn_list = written("shelf.txt", text) } end
-      local _, message = pcall(add)
-      assert.matches(": no ISBN is in it; one on each line is expected. A table is read by ",
-        message, 1, true)
-    end
-  end)
+it("a list without an ISBN is named with what is expected", function()
+  progress.fail = function(message) error(message, 0) end
+  for _, text in ipairs({ "", "\n# none\n", "title,author\nEbb,Ada\n" }) do
+    commands.parse = function() return { isbn_list = written("shelf.txt", text) } end
+    local _, message = pcall(add)
+    assert.matches(": no ISBN is in it; one on each line is expected. A table is read by ",
+      message, 1, true)
+  end
 end)

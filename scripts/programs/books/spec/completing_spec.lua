@@ -136,34 +136,30 @@ describe("the second lane", function()
   end)
 end)
 
-describe("searches", function()
-  it("leave out titles whose rest is a remark on the edition", function()
-    local function titles(...)
-      local steps = {}
-      for place, title in ipairs({ ... }) do steps[place] = { title = title, author = "A" } end
-      local found = {}
-      local finder = { rules = { search = function() return steps end } }
-      for place, step in ipairs(searches.of(finder, {})) do found[place] = step.title end
-      return found
-    end
-    assert.are.same({ "Salt" }, titles("Salt (Paperback)", "Salt"))
-    assert.are.same({ "Salt" }, titles("Salt: A Novel (Kindle Edition)", "Salt"))
-    assert.are.same({ "Salt: Tales", "Salt" }, titles("Salt: Tales", "Salt"))
-  end)
+it("searches leave out titles whose rest is a remark on the edition", function()
+  local function titles(...)
+    local steps = {}
+    for place, title in ipairs({ ... }) do steps[place] = { title = title, author = "A" } end
+    local found = {}
+    local finder = { rules = { search = function() return steps end } }
+    for place, step in ipairs(searches.of(finder, {})) do found[place] = step.title end
+    return found
+  end
+  assert.are.same({ "Salt" }, titles("Salt (Paperback)", "Salt"))
+  assert.are.same({ "Salt" }, titles("Salt: A Novel (Kindle Edition)", "Salt"))
+  assert.are.same({ "Salt: Tales", "Salt" }, titles("Salt: Tales", "Salt"))
 end)
 
-describe("the note of a book", function()
-  it("stands behind what was said before", function()
-    local work = { error = "chosen by mine: the same" }
-    work.error = lacking.note(work, { "cover" }, "none", true)
-    assert.equal("chosen by mine: the same; lacks a cover: none (run asks again)", work.error)
-    assert.are.same({ reason = "none", is_again = true }, lacking.read(work))
-    assert.equal("chosen by mine: the same", lacking.note(work, {}, "", false))
-    assert.equal("no description and no cover yet: mixhost books run asks for it",
-      lacking.text({ status = "enriched" }))
-    assert.is_nil(lacking.text({ status = "enriched", description = "a", cover = "b",
-      error = "lacks a cover: none" }))
-  end)
+it("the note of a book stands behind what was said before", function()
+  local work = { error = "chosen by mine: the same" }
+  work.error = lacking.note(work, { "cover" }, "none", true)
+  assert.equal("chosen by mine: the same; lacks a cover: none (run asks again)", work.error)
+  assert.are.same({ reason = "none", is_again = true }, lacking.read(work))
+  assert.equal("chosen by mine: the same", lacking.note(work, {}, "", false))
+  assert.equal("no description and no cover yet: mixhost books run asks for it",
+    lacking.text({ status = "enriched" }))
+  assert.is_nil(lacking.text({ status = "enriched", description = "a", cover = "b",
+    error = "lacks a cover: none" }))
 end)
 
 describe("the edition of a book", function()

@@ -105,6 +105,21 @@ describe("an export for StoryGraph", function()
     end
     assert.equal("read", there_and_back(storygraph, { work({ extra = { statut = "Lu" } }) })[1]
       .extra.read_status)
+    for said, day in pairs({ ["January 05, 2023 14:21"] = "2023/01/05", ["5.1.2023"] = "2023/01/05",
+      ["13/03/2025"] = "2025/03/13", ["2023-01-05T23:00:00-05:00"] = "2023/01/05",
+      ["1999"] = "1999", ["2019/03"] = "2019/03", ["March 2020"] = "March 2020",
+      ["04/05/2023"] = "04/05/2023" }) do
+      assert.equal(day, there_and_back(storygraph, { work({ extra = { read_status = "read",
+        date_finished = said } }) })[1].extra.last_date_read, said)
+    end
+    for extra, days in pairs({
+      [{ start_date = "2025-03-12", finish_date = "2025-03-21" }] = "2025/03/12-2025/03/21",
+      [{ start_date = "2025-03-12", stopped_date = "2025-03-20" }] = "2025/03/12-2025/03/20",
+      [{ date_started = "2025-03", date_finished = "2025-03-20" }] = false,
+    }) do
+      assert.equal(days or nil, there_and_back(storygraph, { work({ extra = extra }) })[1].extra
+        .dates_read)
+    end
     local finished = work({ extra = { exclusive_shelf = "lent", date_read = "2020/10/25" } })
     assert.equal("read", there_and_back(storygraph, { finished })[1].extra.read_status)
   end)
@@ -141,24 +156,22 @@ describe("an export for Calibre", function()
   end)
 end)
 
-describe("an export as CSV", function()
-  it("comes back as it was, without what is of one library alone", function()
-    local header = { "id", "kind", "status", "score", "decision", "error", "title", "creators",
-      "year", "pages", "series", "series_position", "description", "extra.my_rating",
-      "extra.bcid", "extra.my_review", "goodreads", "isbn10", "isbn13", "original_title" }
-    local format = assert(formats.open(header, "auto"))
-    assert.equal("mixhost", format.name)
-    local record, remarks = format:read({ row = 2, "7", "book", "enriched", "0.97", "", "",
-      "'=1+1", "Ada Lune; Bo Mar", "-380", "300", "Tides", "2.5", "Sea.", "4", "123",
-      "'- \"fine\"", "11", "0306406152", "9780306406157", "1+1" })
-    assert.are.same({}, remarks)
-    assert.are.same({
-      row = 2, title = "=1+1", creators = { "Ada Lune", "Bo Mar" }, year = -380, pages = 300,
-      series = "Tides", series_position = 2.5, description = "Sea.",
-      identifiers = { goodreads = "11", isbn10 = "0306406152", isbn13 = "9780306406157" },
-      extra = { my_rating = 4, bcid = "123", my_review = "- \"fine\"" },
-    }, record)
-  end)
+it("an export as CSV comes back as it was, without what is of one library alone", function()
+  local header = { "id", "kind", "status", "score", "decision", "error", "title", "creators",
+    "year", "pages", "series", "series_position", "description", "extra.my_rating",
+    "extra.bcid", "extra.my_review", "goodreads", "isbn10", "isbn13", "original_title" }
+  local format = assert(formats.open(header, "auto"))
+  assert.equal("mixhost", format.name)
+  local record, remarks = format:read({ row = 2, "7", "book", "enriched", "0.97", "", "",
+    "'=1+1", "Ada Lune; Bo Mar", "-380", "300", "Tides", "2.5", "Sea.", "4", "123",
+    "'- \"fine\"", "11", "0306406152", "9780306406157", "1+1" })
+  assert.are.same({}, remarks)
+  assert.are.same({
+    row = 2, title = "=1+1", creators = { "Ada Lune", "Bo Mar" }, year = -380, pages = 300,
+    series = "Tides", series_position = 2.5, description = "Sea.",
+    identifiers = { goodreads = "11", isbn10 = "0306406152", isbn13 = "9780306406157" },
+    extra = { my_rating = 4, bcid = "123", my_review = "- \"fine\"" },
+  }, record)
 end)
 
 -- The fields of the book in it: opf_spec.lua.

@@ -24,8 +24,7 @@ describe("a helper", function()
     assert.are.same({ "none", "none of these, says mine" },
       { helper.ask(says("none"), query, candidates) })
     assert.is_nil((helper.ask(says(nil), query, candidates)))
-    assert.equal("mine: not sure",
-      select(2, helper.ask(says(nil, "not sure"), query, candidates)))
+    assert.equal("mine: not sure", select(2, helper.ask(says(nil, "not sure"), query, candidates)))
   end)
 
   it("leaves the book uncertain when it fails, and when its answer is malformed", function()

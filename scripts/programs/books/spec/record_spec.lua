@@ -27,8 +27,7 @@ describe("a record", function()
 
   it("keeps the numbers of other editions, and malformed ones", function()
     record.take_isbn(making, { "", "123", "0306406152", "9780306406157", "9781003992257" })
-    assert.are.same({ isbn13 = "9780306406157", isbn10 = "0306406152" },
-      making.fields.identifiers)
+    assert.are.same({ isbn13 = "9780306406157", isbn10 = "0306406152" }, making.fields.identifiers)
     assert.are.same({ isbn = "123", other_isbns = "9781003992257" }, making.fields.extra)
     assert.equal(1, #making.remarks)
   end)
@@ -89,5 +88,9 @@ describe("a cover", function()
     end
     mix.test.mock_http({ ["GET " .. address] = { status = 404 } })
     assert.is_false(covers.look(address).shown)
+    for _, other in ipairs({ "file:///etc/passwd", "https://hub.mixhost.invalid/x", "" }) do
+      local look, err = covers.look(other)
+      assert.are.same({ nil, "denied" }, { look, err.kind })
+    end
   end)
 end)

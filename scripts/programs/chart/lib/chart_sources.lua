@@ -1,6 +1,6 @@
--- The sources of the chart: the remote list, then Apple's chart, then the local file; the first
--- two only when asked for. A source that fails costs one warning; the run ends only when
--- nothing is left.
+-- The sources of the chart: the remote list, then Apple's chart, both only when asked for; then the
+-- list that one of them gave last, then the local file. A source that fails costs one warning; the
+-- run ends only when nothing is left.
 
 local apple_charts = require("services.apple_charts.provider")
 local chart = require("programs.chart.lib.chart")
@@ -52,8 +52,12 @@ local function remote(options, network)
   return found_online("remote", options.remote, response, entries, remarks)
 end
 
+local function apple_address(options)
+  return apple_charts.address(options.apple, options.limit)
+end
+
 local function apple(options, network)
-  local url = apple_charts.address(options.apple, options.limit)
+  local url = apple_address(options)
   local response, reason = get(url, options, network)
   if not response then return nil, reason end
   local document, err = mix.json.decode(response.body)
@@ -64,6 +68,18 @@ local function apple(options, network)
   entries, remarks = chart.check(rows, options.max_entries)
   if not entries then return nil, ("%s: %s"):format(url, remarks) end
   return found_online("apple", url, response, entries, remarks)
+end
+
+-- The list that an address gave last. A service that answers with anything but a list, as a log-in
+-- page does, has put that in the cache in place of the list.
+local function last_list(address, options)
+  local list = history.newest(address)
+  if not list then return nil end
+  local entries = list.entries
+  return {
+    source = list.source, origin = address, remarks = {}, stale = true, time = list.time,
+    entries = table.move(entries, 1, math.min(#entries, options.max_entries), 1, {}),
+  }
 end
 
 local function local_file(options)
@@ -88,9 +104,7 @@ local function local_file(options)
 end
 
 --- The list that comes with mixhost: {entries, time}; nil without it.
-function chart_sources.bundled()
-  return (local_file({ max_entries = 500 }))
-end
+function chart_sources.bundled() return (local_file({ max_entries = 500 })) end
 
 --- Reads the chart, and keeps nothing: {source, origin (its address), entries, stale, time,
 --- updated_at}. nil and the reason when no source has a single entry. The second result says
@@ -98,14 +112,15 @@ end
 function chart_sources.read(options, warn)
   local network = {}
   local steps = {}
-  if options.remote then steps[#steps + 1] = { "remote", remote } end
-  if options.apple then steps[#steps + 1] = { "apple", apple } end
+  if options.remote then steps[1] = { "remote", remote, options.remote } end
+  if options.apple then steps[#steps + 1] = { "apple", apple, apple_address(options) } end
   local found, reason
   for _, step in ipairs(steps) do
     found, reason = step[2](options, network)
     if found then break end
     warn(("the %s chart failed: %s"):format(step[1], reason))
   end
+  for _, step in ipairs(steps) do found = found or last_list(step[3], options) end
   if not found then
     found, reason = local_file(options)
     if not found then return nil, reason end

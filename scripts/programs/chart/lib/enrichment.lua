@@ -72,9 +72,7 @@ end
 
 local statuses = { matched = "enriched", uncertain = "uncertain", none = "none", failed = "failed" }
 
-local function rounded(score)
-  return score and math.floor(score * 1000 + 0.5) / 1000
-end
+local function rounded(score) return score and math.floor(score * 1000 + 0.5) / 1000 end
 
 local function closest(match)
   local c = match.candidate
@@ -183,9 +181,7 @@ local function groups_of(catalogue, entries, country)
   return groups
 end
 
-local function sent()
-  return mix.http.stats().sent
-end
+local function sent() return mix.http.stats().sent end
 
 --- Fills in what the metadata cache knows of the entries, expired or not, and asks nobody. Options:
 -- catalogue, country and rules, as for `run`.
@@ -221,8 +217,7 @@ function enrichment.run(entries, options, done)
     country = options.country,
     rules = options.rules,
     gate = options.gate,
-    ttl = mix.env.source("cache.ttl") ~= "default" and mix.env.setting("cache.ttl")
-      or matched_ttl,
+    ttl = mix.env.source("cache.ttl") ~= "default" and mix.env.setting("cache.ttl") or matched_ttl,
     cache_hits = 0,
     looked_up = {},
     -- A request late in the list waits for the rate: 20 a minute, at most three for an entry.

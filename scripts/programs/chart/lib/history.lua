@@ -50,15 +50,29 @@ local function tell(origin, before, entries)
     text = ("before: %s by %s"):format(old.title, old.artist) })
 end
 
--- Keeps a list, unless it is what the source had last. Returns the one before it; nil without one.
+-- Takes over a list as the newest one of all.
+local function put(lists, list)
+  mix.cache.set("newest", { entries = list.entries, time = list.time, source = list.source },
+    shared)
+  lists:put(list)
+end
+
+-- Keeps a list; where it is what the source had last, only the time at which it came again. Returns
+-- the one before it; nil without one.
 local function keep(chart)
   local lists = mix.store.open("chart.lists")
   local origin, entries = origin_of(chart), history.plain(chart.entries)
   local before = lists:find({ origin = origin, order = "time", descending = true, limit = 2 })
-  if before[1] and is_same(before[1].entries, entries) then return before[2] end
-  if before[1] then tell(origin, before[1], entries) end
-  mix.cache.set("newest", { entries = entries, time = chart.time, source = chart.source }, shared)
-  lists:put({
+  local last = before[1]
+  if last and is_same(last.entries, entries) then
+    if chart.time > last.time then
+      last.time = chart.time
+      put(lists, last)
+    end
+    return before[2]
+  end
+  if last then tell(origin, last, entries) end
+  put(lists, {
     id = ("%s %.3f"):format(origin, chart.time), origin = origin, address = chart.origin,
     source = chart.source, time = chart.time, entries = entries,
   })
@@ -68,7 +82,7 @@ local function keep(chart)
       lists:delete(old.id)
     end
   end
-  return before[1]
+  return last
 end
 
 -- The best rank of each song.
@@ -134,12 +148,16 @@ function history.over_time(chart)
   return kept_ranks.found
 end
 
---- The newest list of any source: {entries, time}; nil without one.
-function history.newest()
+--- The newest list of an address, of any source without one: {entries, time, source}; nil where
+--- none is kept.
+function history.newest(address)
   local ok, found = pcall(function()
     -- Without a data file there is no list, and asking would make one.
     if not mix.host.data_file().exists then return {} end
-    return mix.store.open("chart.lists"):find({ order = "time", descending = true, limit = 1 })
+    return mix.store.open("chart.lists"):find({
+      origin = address and origin_of({ origin = address }), order = "time", descending = true,
+      limit = 1,
+    })
   end)
   return ok and found[1] or nil
 end

@@ -57,9 +57,7 @@ function refresh_document.list_event(chart, entries)
   })
 end
 
-function refresh_document.entry_event(entry)
-  mix.events.emit("entry", whole(entry))
-end
+function refresh_document.entry_event(entry) mix.events.emit("entry", whole(entry)) end
 
 function refresh_document.done_event(chart, summary)
   mix.events.emit("done", {

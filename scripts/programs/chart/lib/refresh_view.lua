@@ -5,6 +5,7 @@ local chart_nodes = require("programs.chart.lib.chart_nodes")
 local counted = require("lib.counted")
 local last_result = require("lib.last_result")
 local tables = require("lib.program_screen.tables")
+local terminal_text = require("lib.terminal_text")
 
 local refresh_view = {}
 
@@ -102,9 +103,8 @@ function View:entry(entry)
     self.live:set(row.place, row)
     status(self)
   elseif self.prints then
-    print(table.concat({
-      row.rank, row.title, row.artist, row.album or "", row.released or "", row.match or "",
-    }, "\t"))
+    print(terminal_text.fields({ row.rank, row.title, row.artist, row.album or "",
+      row.released or "", row.match or "" }))
   end
 end
 
@@ -123,9 +123,7 @@ end
 --- The end of a list: the last state of the table, and two lines on standard error.
 function View:finish(chart, entries, summary)
   self:stop()
-  if self.shows_table then
-    tables.print(chart_nodes.table(rows_of(entries), chart.compared_at))
-  end
+  if self.shows_table then tables.print(chart_nodes.table(rows_of(entries), chart.compared_at)) end
   mix.ui.note(("%s: %d in all, %d enriched, %d uncertain, %d none, %d failed"):format(
     chart_text(chart), summary.total, summary.enriched, summary.uncertain, summary.none,
     summary.failed))

@@ -23,3 +23,34 @@ describe("the day of a chart", function()
     assert.equal("2026-11-21T00:00:00Z", mix.time.iso(bundled.time))
   end)
 end)
+
+describe("a chart whose address answers with something else", function()
+  local address = "https://charts.example.org/top.json"
+
+  local function load(answer, most)
+    mix.test.mock_http({ ["GET " .. address] = answer })
+    local said = {}
+    local found = chart_sources.load(nil, {
+      remote = address, max_bytes = 2000000, max_entries = most or 500, reload = true,
+    }, address, function(text) said[#said + 1] = text end)
+    return found, said
+  end
+
+  local login_page = { body = "<html>Log in to use this network</html>" }
+
+  it("is the list that it gave last, and says so", function()
+    local last = load({ json = { { rank = 1, title = "a", artist = "b" },
+      { rank = 2, title = "c", artist = "d" } } })
+    local found, said = load(login_page)
+    assert.matches("this looks like HTML", said[1])
+    assert.are.same({ "remote", true, "c", last.time },
+      { found.source, found.stale, found.entries[2].title, found.time })
+    assert.equal(1, #load(login_page, 1).entries)
+  end)
+
+  it("is the one that comes with mixhost, where there was none", function()
+    address = "https://charts.example.org/other.json"
+    local found = load(login_page)
+    assert.are.same({ "local", true, 10 }, { found.source, found.stale, #found.entries })
+  end)
+end)

@@ -26,9 +26,7 @@ local function site(text)
   if is_youtube then return "youtube.com", path, query end
 end
 
-local function parameter(query, name)
-  return ("&" .. query):match("&" .. name .. "=([^&]+)")
-end
+local function parameter(query, name) return ("&" .. query):match("&" .. name .. "=([^&]+)") end
 
 -- The shortest id of a list that a user has made, PL and 16 characters.
 local shortest_list = 18
@@ -81,8 +79,7 @@ local function of_youtube(path, query)
   if not first then return nil end
   if first:find("^@") then return of_name("/@", first:sub(2), second) end
   if first == "channel" or first == "browse" then
-    return addresses.is_channel(second)
-      and { id = addresses.part_of(second, tabs[third]) } or nil
+    return addresses.is_channel(second) and { id = addresses.part_of(second, tabs[third]) } or nil
   end
   if first == "c" or first == "user" then return of_name("/" .. first .. "/", second, third) end
   if first == "feeds" then

@@ -12,8 +12,7 @@ local commands = subcommands.new({
       help = "your user id at the hub (default: the setting feed.user)" },
   },
   commands = {
-    { "refresh",
-      "refresh the feed when that is due, and show it (also without a command)" },
+    { "refresh", "refresh the feed when that is due, and show it (also without a command)" },
     { "list", "show the stored feed, without network: --unread, --starred" },
     { "search", "search stored videos by title, channel or description", "list" },
     { "read", "mark videos as read", "marking" },

@@ -20,11 +20,15 @@ local function id_of(channel, entry)
   return mix.crypto.sha256(channel.id .. " " .. entry.name):sub(1, 11)
 end
 
+-- Programs that have no date write the first day of 1970, or of the year 1.
+local unset = 86400
+
 local function video_of(channel, entry, now)
-  local is_dated = entry.published and entry.published <= now + tolerance
+  local published = entry.published
+  local is_dated = published and published > unset and published <= now + tolerance
   return {
     id = id_of(channel, entry), channel = channel.id, followed = channel.id, title = entry.title,
-    published = is_dated and entry.published or now, undated = not is_dated or nil,
+    published = is_dated and published or now, undated = not is_dated or nil,
     about = entry.about, author = entry.author, duration = entry.duration,
     thumbnail = (entry.picture or ""):find("^https:") and entry.picture or nil,
     url = entry.link or channel.page, file = entry.file, file_type = entry.file_type,
@@ -69,8 +73,7 @@ end
 
 --- Whether a feed is to be asked now.
 function feed_entries.is_due(channel, forced)
-  return forced or not channel.gone
-    and (not channel.next_at or channel.next_at <= mix.time.now())
+  return forced or not channel.gone and (not channel.next_at or channel.next_at <= mix.time.now())
 end
 
 --- Asks feeds. `done()` is called after each answer. Returns their entries as videos, and {skipped,

@@ -70,7 +70,7 @@ end
 -- are new.
 function followed.follow(account, list)
   return together(function()
-    local store, added, now, known = channels(), 0, mix.time.now(), {}
+    local store, added, now, known, taken = channels(), 0, mix.time.now(), {}, {}
     for _, channel in ipairs(followed.channels(account)) do
       known[plain(channel.id)] = channel
       if channel.address then known[plain(channel.address)] = channel end
@@ -85,9 +85,12 @@ function followed.follow(account, list)
         }
         known[plain(channel.id)] = record
       end
-      record.title = channel.title or record.title
-      record.folder = channel.folder or record.folder
-      record.page = channel.site or record.page
+      -- Readers list a feed once more below "All": its own place comes first.
+      local said = { title = channel.title, folder = channel.folder, page = channel.site }
+      for name, value in pairs(said) do
+        if not (taken[record] and record[name]) then record[name] = value end
+      end
+      taken[record] = true
       store:put(record)
     end
     return added

@@ -67,9 +67,7 @@ function live_feed.videos(feed, names)
 end
 
 --- Shows more videos.
-function live_feed.more(feed)
-  feed.limit = math.min(feed.limit + page_size, archive.most_videos)
-end
+function live_feed.more(feed) feed.limit = math.min(feed.limit + page_size, archive.most_videos) end
 
 --- Looks at another part: `only` ("all", "unread", "starred"), `channel`, `text`.
 function live_feed.choose(feed, values)

@@ -227,8 +227,7 @@ end
 local function follow(owner, words, title)
   local list = {}
   for place, word in ipairs(words) do
-    list[place] = addresses.channel(word) and word
-      or addresses.of_site(word) and "https://" .. word
+    list[place] = addresses.channel(word) and word or addresses.of_site(word) and "https://" .. word
     if not list[place] then return nil, "no channel or feed is called so: " .. word end
   end
   local found = following.read_words(list)

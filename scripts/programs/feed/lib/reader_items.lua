@@ -46,8 +46,7 @@ function reader_items.ids(owner, words)
     end
     -- Atom's entries have these ids (lib/export.lua).
     local named = word:match("^yt:video:(.*)$")
-    found[#found + 1] = number and numbers[number]
-      or named and addresses.is_video(named) and named
+    found[#found + 1] = number and numbers[number] or named and addresses.is_video(named) and named
       or word:match("^urn:mixhost:entry:(.+)$")
   end
   return found

@@ -138,9 +138,7 @@ local function tell_failed(failed)
 end
 
 -- "Found 5 new videos!", as the app says it.
-function view.found(count)
-  return ("Found %s!"):format(counted(count, "new video"))
-end
+function view.found(count) return ("Found %s!"):format(counted(count, "new video")) end
 
 --- How to follow the first channel.
 function view.how_to_follow()

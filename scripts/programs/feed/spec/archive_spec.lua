@@ -72,9 +72,7 @@ describe("the archive", function()
     archive.merge(account, { video("a", 1) })
     archive.merge(account, { video("off", 2) })
     assert(mix.env.set("notify.every", "5m"))
-    for _ = 1, 2 do
-      archive.merge(account, { video("b", 3, { author = "Somebody" }) })
-    end
+    for _ = 1, 2 do archive.merge(account, { video("b", 3, { author = "Somebody" }) }) end
     assert(mix.env.set("notify.every", nil))
     local found = events:find({ status = "new" })
     assert.are.same({ 1, "video", "Title b", "Somebody", "https://www.youtube.com/watch?v=b" },

@@ -68,6 +68,24 @@ describe("a refresh from feeds", function()
     assert.are.same({ "Entry 50", 0 }, { refresh().new[1].title, archive.count(account, "unread") })
   end)
 
+  it("keeps the place that a list gives it first, and takes that of a later list", function()
+    followed.follow(account, { { id = address, title = "One", folder = { "News" } },
+      { id = address, title = "Two", folder = { "All" } } })
+    assert.are.same({ "One", { "News" } }, { channel().title, channel().folder })
+    followed.follow(account, { { id = address, title = "Three", folder = { "Later" } } })
+    assert.are.same({ "Three", { "Later" } }, { channel().title, channel().folder })
+  end)
+
+  it("gives an entry whose date is the first of a clock the time at which it came", function()
+    followed.follow(account, { { id = address } })
+    answer = { body = body(item(1, "Thu, 01 Jan 1970 00:00:00 GMT"),
+      item(2, "0001-01-01T00:00:00Z"), item(3, "Thu, 01 Jan 2026 10:00:00 GMT")) }
+    refresh()
+    local titles = {}
+    for place, video in ipairs(archive.videos(account, {})) do titles[place] = video.title end
+    assert.are.same({ "Entry 1", "Entry 2", "Entry 3" }, titles)
+  end)
+
   it("leaves a feed alone as long as it wants", function()
     followed.follow(account, { { id = address } })
     answer = { body = body(item(1)) }

@@ -107,8 +107,7 @@ describe("a conversation with newsboat", function()
       origin = { streamId = "feed/" .. one, title = "One & only",
         htmlUrl = "https://www.youtube.com/channel/" .. one },
     }, item)
-    assert.are.same({ state .. "reading-list", state .. "read" },
-      answer.json.items[3].categories)
+    assert.are.same({ state .. "reading-list", state .. "read" }, answer.json.items[3].categories)
   end)
 
   it("gives them as Atom, with their marks", function()

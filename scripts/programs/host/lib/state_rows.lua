@@ -73,9 +73,7 @@ state_rows.job_columns = {
 }
 
 --- The server that a fleet shares, in words; what is wrong with it comes first.
-function state_rows.store(store)
-  return store.problem or machine.store(store).fact
-end
+function state_rows.store(store) return store.problem or machine.store(store).fact end
 
 --- "1.2 MB of 500.0 MB".
 function state_rows.cache(cache)

@@ -184,9 +184,7 @@ end
 local function save(state)
   local draft = state.draft
   local ok, path, err = pcall(mix.rules.save, draft.name, draft.text)
-  if not ok or not path then
-    return say(state, failure.line(not ok and path or err), "error")
-  end
+  if not ok or not path then return say(state, failure.line(not ok and path or err), "error") end
   state.list = nil
   open(state, draft.name)
   say(state, "Saved: " .. draft.name, "success", 5)

@@ -70,8 +70,7 @@ local function add_choices(page, current)
   add(file_form("right", "2. Another list", "take_other", "the list that it is matched with"))
   add({ "form", id = "service", title = "Or a service", submit = "choose", label = "Match with it",
     fields = { { name = "with", label = "Service", type = "choice", options = service_options(),
-      value = found.left
-        and services.first_of(found.left.kind) or services.names()[1] } } })
+      value = found.left and services.first_of(found.left.kind) or services.names()[1] } } })
 end
 
 -- The next steps with the lists as they are.
@@ -208,8 +207,7 @@ end
 actions.same = with_run(function(_, args, current)
   local found, other = pair_of(current, args)
   if not found then return end
-  local result = pairs_of.explained(current.spec, { record = found.record,
-    candidates = { other } })
+  local result = pairs_of.explained(current.spec, { record = found.record, candidates = { other } })
   pairs_of.decide(current.spec, { left = found.row, right = other.row,
     score = result and result.candidates[1].score or 0, left_record = found.record,
     right_record = other.record }, true)

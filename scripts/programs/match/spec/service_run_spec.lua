@@ -41,8 +41,7 @@ it("a refused question costs its row, whatever the service calls it", function()
   for _, status in ipairs({ 400, 404, 414, 422 }) do
     assert.is_true(run({ song("Alpha"), { status = status }, song("Gamma") }))
     local found = rows()
-    assert.are.same({ "7", "", "7" },
-      { found[1].match_id, found[2].match_id, found[3].match_id })
+    assert.are.same({ "7", "", "7" }, { found[1].match_id, found[2].match_id, found[3].match_id })
     assert.equal("iTunes: HTTP status " .. status, found[2].match_problem)
     assert.equal("", found[1].match_problem)
   end

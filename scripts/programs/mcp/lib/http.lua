@@ -64,6 +64,37 @@ local function status_of(answer, is_modern)
   return (code == wire.codes.request or code == wire.codes.version) and 400 or 200
 end
 
+-- A header as it is meant: a name that a header cannot hold comes as Base64.
+local function plain(text)
+  local coded = text:match("^=%?base64%?(.*)%?=$")
+  if not coded then return text end
+  return mix.crypto.base64url_decode((coded:gsub("[+/=]", { ["+"] = "-", ["/"] = "_",
+    ["="] = "" })))
+end
+
+-- Programs on the way may judge a request by its headers, which therefore say what the message says
+-- (2026-07-28, Server Validation). Returns the header that does not; nil: none.
+local function contrary(headers, message, version)
+  local params = message.params or {}
+  local means = { { "mcp-protocol-version", server.said_version(message) },
+    { "mcp-method", message.method }, { "mcp-name", params.name or params.uri } }
+  if version == nil then return means[1][1] end
+  for _, pair in ipairs(means) do
+    local header = headers[pair[1]]
+    if header and pair[2] ~= nil and plain(header) ~= pair[2] then return pair[1] end
+  end
+end
+
+-- Returns the fault of a request of the revision that needs no session, as the answer; nil: none.
+local function flaw(headers, message, version)
+  if message.id == nil then return nil end
+  local unsaid = server.unsaid(message)
+  if unsaid then return wire.fault(message.id, "params", unsaid) end
+  local header = contrary(headers, message, version)
+  return header and wire.fault(message.id, "header",
+    ("the header %s is not what the message says"):format(header)) or nil
+end
+
 function Door:posted(request, version)
   local kind = (request.headers["content-type"] or ""):lower()
   if not kind:find("^application/json") then
@@ -71,6 +102,12 @@ function Door:posted(request, version)
   end
   local message, fault = wire.read(request.body)
   if not message then return said(400, fault) end
+  if version and version ~= server.modern and not server.is_earlier(version) then
+    return said(400, server.unknown_version(message.id, version))
+  elseif version == server.modern or server.said_version(message) == server.modern then
+    fault = flaw(request.headers, message, version)
+    if fault then return said(400, fault) end
+  end
   local session, id = self.single, nil
   if message.method == "initialize" then
     session, id = self.session(false), mix.crypto.base64url(mix.crypto.random_bytes(24))
@@ -90,11 +127,8 @@ end
 
 --- Answers a request: {method, headers, body}; see scripts/lib/connected.lua.
 function Door:answer(request)
-  local version = request.headers["mcp-protocol-version"]
-  if version and version ~= server.modern and not server.is_earlier(version) then
-    return refused(400, "version", "this revision is not known")
-  elseif request.method == "POST" then
-    return self:posted(request, version)
+  if request.method == "POST" then
+    return self:posted(request, request.headers["mcp-protocol-version"])
   end
   local session, id = self:found(request.headers)
   if not session then return id end

@@ -2,6 +2,7 @@
 -- 2026-07-28 each request says its own revision. Both are answered, and may be mixed.
 
 local failure = require("lib.failure")
+local has = require("lib.has")
 local resources = require("programs.mcp.lib.resources")
 local tools = require("programs.mcp.lib.tools")
 local wire = require("programs.mcp.lib.wire")
@@ -11,9 +12,8 @@ local server = {}
 --- The revision whose requests need no `initialize`.
 server.modern = "2026-07-28"
 local modern = server.modern
--- By initialize. Messages of 2025-03-26 may come in lists, which are not read.
-local newest = "2025-11-25"
-local earlier = { [newest] = true, ["2025-06-18"] = true, ["2024-11-05"] = true }
+-- By initialize, the newest first. Messages of 2025-03-26 may come in lists, which are not read.
+local earlier = { "2025-11-25", "2025-06-18", "2024-11-05" }
 -- Calls that may be at work at once.
 local most_calls = 16
 -- Milliseconds for which lists of tools and resources are good.
@@ -32,7 +32,16 @@ local Session = {}
 Session.__index = Session
 
 --- Whether a revision begins with `initialize`.
-function server.is_earlier(version) return earlier[version] == true end
+function server.is_earlier(version) return has(earlier, version) end
+
+-- The revision of a session: the newest that is not after the program's, since programs know those
+-- before their own; the newest of all where there is none.
+local function agreed(version)
+  for _, known in ipairs(earlier) do
+    if known <= version then return known end
+  end
+  return earlier[1]
+end
 
 local methods = {}
 
@@ -40,8 +49,7 @@ function methods.initialize(session, params)
   if type(params.protocolVersion) ~= "string" then
     return nil, "params", "protocolVersion is missing"
   end
-  local version = params.protocolVersion
-  session.version = earlier[version] and version or newest
+  session.version = agreed(params.protocolVersion)
   return { protocolVersion = session.version, capabilities = capabilities, serverInfo = info,
     instructions = instructions }
 end
@@ -75,6 +83,7 @@ methods["resources/templates/list"] = paged(function()
 end)
 
 methods["resources/read"] = function(_, params)
+  if type(params.uri) ~= "string" then return nil, "params", "uri is missing" end
   local text, kind = resources.read(params.uri)
   if not text then return nil, "resource", "there is no such resource: see resources/list" end
   return { contents = { { uri = params.uri, mimeType = kind, text = text } } }
@@ -85,18 +94,31 @@ local of_earlier, of_modern = { initialize = true, ping = true }, { ["server/dis
 local kept = { ["server/discover"] = true, ["tools/list"] = true, ["resources/list"] = true,
   ["resources/read"] = true, ["resources/templates/list"] = true }
 
--- The revision that a request says; nil: it says none.
-local function said_version(params)
-  local meta = params._meta
-  return type(meta) == "table" and meta[prefix .. "protocolVersion"] or nil
+-- A field of the protocol in a request's _meta; nil: it has none.
+local function meta(message, name)
+  local fields = (message.params or {})._meta
+  return type(fields) == "table" and fields[prefix .. name] or nil
 end
 
--- Whether a request may be answered, by its era: true, or the error.
-local function check(session, method, version)
-  if version ~= nil and version ~= modern and not session.version then
-    return "version", "this revision is not known", { supported = { modern }, requested = version }
+--- The revision that a request says; nil: it says none.
+function server.said_version(message) return meta(message, "protocolVersion") end
+
+--- Says which field is missing in a request's _meta that it needs since 2026-07-28; nil: none.
+function server.unsaid(message)
+  for _, name in ipairs({ "protocolVersion", "clientCapabilities" }) do
+    if meta(message, name) == nil then return ("_meta has no %s%s"):format(prefix, name) end
   end
-  local is_modern = version == modern
+end
+
+--- The error for a revision that is not known, as the answer.
+function server.unknown_version(id, version)
+  return wire.fault(id, "version", "this revision is not known",
+    { supported = { modern }, requested = version })
+end
+
+-- Whether a request of a known revision may be answered, by its era: nil, or the error.
+local function check(session, message, is_modern)
+  local method = message.method
   local others = is_modern and of_earlier or of_modern
   if not methods[method] or others[method] and method ~= "initialize" then
     return "method", ("there is no method \"%s\""):format(method:sub(1, 100))
@@ -104,6 +126,8 @@ local function check(session, method, version)
   if not is_modern and not session.version and not of_earlier[method] then
     return "request", "initialize comes first, or _meta says the revision " .. modern
   end
+  local unsaid = is_modern and method ~= "initialize" and server.unsaid(message)
+  if unsaid then return "params", unsaid end
 end
 
 -- Adds the fields that each answer has since 2026-07-28.
@@ -117,10 +141,13 @@ end
 -- Answers a request. Errors of mixhost itself are answered as well.
 local function answered(session, message)
   local params, method = message.params or {}, message.method
-  local version = said_version(params)
-  local kind, text, data = check(session, method, version)
-  if kind then return wire.fault(message.id, kind, text, data) end
+  local version = server.said_version(message)
   local is_modern = version == modern
+  if version ~= nil and not is_modern and not session.version then
+    return server.unknown_version(message.id, version)
+  end
+  local kind, text = check(session, message, is_modern)
+  if kind then return wire.fault(message.id, kind, text) end
   local ok, result, problem, why = pcall(methods[method], session, params)
   if not ok then
     mix.log.error(("mcp: %s: %s"):format(method, failure.line(result)))

@@ -2,10 +2,10 @@
 
 local wire = {}
 
---- The codes of errors. `resource`: revisions before 2026-07-28; `version`: from then on.
+--- The codes of errors. `resource`: revisions before 2026-07-28; `header`, `version`: from then on.
 wire.codes = {
   parse = -32700, request = -32600, method = -32601, params = -32602, internal = -32603,
-  resource = -32002, version = -32022,
+  resource = -32002, header = -32020, version = -32022,
 }
 
 -- The longest line that is read, in bytes: the standard input hands out longer ones in parts.
@@ -44,11 +44,12 @@ end
 --- Returns the message of a line; nil and the error as the answer.
 function wire.read(line)
   if #line > longest_line then
-    return nil, wire.fault(nil, "request",
-      ("a message has at most %d bytes"):format(longest_line))
+    return nil, wire.fault(nil, "request", ("a message has at most %d bytes"):format(longest_line))
   end
   local message, err = mix.json.decode(line, { max_depth = deepest })
   if err then return nil, wire.fault(nil, "parse", err.message) end
+  -- Programs write a null for params that they do not have.
+  if type(message) == "table" and message.params == mix.json.null then message.params = nil end
   local wrong = flaw(message)
   if not wrong then return message end
   return nil, wire.fault(type(message) == "table" and message.id or nil, "request", wrong)

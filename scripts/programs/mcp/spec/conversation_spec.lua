@@ -77,7 +77,8 @@ describe("the protocol", function()
 
   it("begins with a revision that both know", function()
     for asked, given in pairs({ ["2024-11-05"] = "2024-11-05", ["2025-11-25"] = "2025-11-25",
-      ["2025-03-26"] = "2025-11-25", ["1999-01-01"] = "2025-11-25" }) do
+      ["2025-03-26"] = "2024-11-05", ["1999-01-01"] = "2025-11-25",
+      ["2030-01-01"] = "2025-11-25" }) do
       local result = conversation({ start(asked) })[0].result
       assert.equal(given, result.protocolVersion)
       assert.equal("mixhost", result.serverInfo.name)
@@ -92,6 +93,8 @@ describe("the protocol", function()
       request(5, "tools/list", { _meta = {
         ["io.modelcontextprotocol/protocolVersion"] = "2099-01-01" } }),
       request(6, "resources/read", { _meta = meta, uri = "file:///etc/passwd" }),
+      request(7, "tools/list", { _meta = {
+        ["io.modelcontextprotocol/protocolVersion"] = "2026-07-28" } }),
     })
     assert.are.same({ "2026-07-28" }, answers[1].result.supportedVersions)
     for id = 1, 2 do
@@ -102,7 +105,7 @@ describe("the protocol", function()
     assert.equal(-32600, answers[4].error.code)
     assert.equal(-32022, answers[5].error.code)
     assert.are.same({ "2026-07-28" }, answers[5].error.data.supported)
-    assert.equal(-32602, answers[6].error.code)
+    assert.are.same({ -32602, -32602 }, { answers[6].error.code, answers[7].error.code })
   end)
 
   it("answers what is malformed by an error, and continues", function()
@@ -111,11 +114,15 @@ describe("the protocol", function()
       '{"jsonrpc": "2.0", "id": 3, "method": "ping", "params": [1]}',
       '{"jsonrpc": "2.0", "id": {}, "method": "ping"}', '{"jsonrpc": "2.0", "id": 4, "result": {}}',
       '{"jsonrpc": "2.0", "method": "notifications/nothing"}',
-      request(5, "tasks/list"), request(6, "resources/read", { uri = "mixhost://docs/../VERSION" }),
+      '{"jsonrpc": "2.0", "id": 8, "method": "ping", "params": null}',
+      request(9, "resources/read"), request(5, "tasks/list"),
+      request(6, "resources/read", { uri = "mixhost://docs/../VERSION" }),
       call(7, "delete_all"), request("last", "ping") })
     local codes = {}
     for place, answer in ipairs(other) do codes[place] = answer.error.code end
     assert.are.same({ -32700, -32600, -32600, -32700, -32600 }, codes)
+    assert.are.same({}, answers[8].result)
+    assert.equal(-32602, answers[9].error.code)
     for id, code in pairs({ -32600, -32600, -32600, [5] = -32601, [6] = -32002, [7] = -32602 }) do
       assert.equal(code, answers[id].error.code)
     end
@@ -376,20 +383,18 @@ describe("decide", function()
   end)
 end)
 
-describe("resources", function()
-  it("are documents and rules, each of which is read", function()
-    local list = conversation({ start("2025-06-18"), request(1, "resources/list") })[1]
-      .result.resources
-    local lines = { start("2025-06-18") }
-    for place, resource in ipairs(list) do
-      lines[#lines + 1] = request(place, "resources/read", { uri = resource.uri })
+it("resources are documents and rules, each of which is read", function()
+  local list = conversation({ start("2025-06-18"), request(1, "resources/list") })[1]
+    .result.resources
+  local lines = { start("2025-06-18") }
+  for place, resource in ipairs(list) do
+    lines[#lines + 1] = request(place, "resources/read", { uri = resource.uri })
+  end
+  for place, answer in pairs((conversation(lines))) do
+    if place > 0 then
+      local content = answer.result.contents[1]
+      assert.equal(list[place].uri, content.uri)
+      assert.is_true(#content.text > 100)
     end
-    for place, answer in pairs((conversation(lines))) do
-      if place > 0 then
-        local content = answer.result.contents[1]
-        assert.equal(list[place].uri, content.uri)
-        assert.is_true(#content.text > 100)
-      end
-    end
-  end)
+  end
 end)

@@ -4,6 +4,8 @@ local http = require("programs.mcp.lib.http")
 local tools = require("commands.mcp.tools")
 
 local modern = "2026-07-28"
+local meta = { ["io.modelcontextprotocol/protocolVersion"] = modern,
+  ["io.modelcontextprotocol/clientCapabilities"] = mix.json.object() }
 
 -- Sends a message, or DELETE without one. Returns the answer and what it holds.
 local function sender(door)
@@ -75,8 +77,7 @@ describe("a session", function()
       assert.is_true(refused.error ~= nil or refused.result.isError)
     end
     local _, single = send(request("tools/call", { name = "decide", arguments = { plan = plan },
-      _meta = { ["io.modelcontextprotocol/protocolVersion"] = modern } }), nil,
-      { ["mcp-protocol-version"] = modern })
+      _meta = meta }), nil, { ["mcp-protocol-version"] = modern })
     assert.is_true(single.result.isError)
     assert.equal("uncertain", mix.library.get(work).status)
     local _, done = send(call("decide", { plan = plan }), own)
@@ -127,13 +128,38 @@ end)
 describe("a request", function()
   it("stands alone since 2026-07-28", function()
     local send = opened()
-    local fields, meta = { ["mcp-protocol-version"] = modern },
-      { ["io.modelcontextprotocol/protocolVersion"] = modern }
+    local fields = { ["mcp-protocol-version"] = modern }
     local answer, found = send(request("server/discover", { _meta = meta }), nil, fields)
     assert.equal(200, answer.status)
     assert.are.same({ modern }, found.result.supportedVersions)
     assert.equal(404, send(request("no/such", { _meta = meta }), nil, fields).status)
-    assert.equal(400, send(request("tools/list"), nil, fields).status)
+  end)
+
+  it("says in its headers what it says in its message", function()
+    local send = opened()
+    local function code(params, fields)
+      local answer, found = send(request("resources/read", params), nil, fields)
+      assert.equal(1, found.id)
+      return answer.status, found.error and found.error.code
+    end
+    local uri = "mixhost://docs/rules"
+    local whole = { _meta = meta, uri = uri }
+    for name, wrong in pairs({ ["mcp-method"] = "tools/list", ["mcp-name"] = "mixhost://docs/feed",
+      ["mcp-protocol-version"] = "2025-11-25" }) do
+      local fields = { ["mcp-protocol-version"] = modern }
+      fields[name] = wrong
+      assert.are.same({ 400, -32020 }, { code(whole, fields) })
+    end
+    assert.are.same({ 400, -32020 }, { code(whole, nil) })
+    local coded = mix.crypto.base64url(uri):gsub("-", "+"):gsub("_", "/")
+    for _, name in ipairs({ uri, ("=?base64?%s=?="):format(coded) }) do
+      assert.are.same({ 200 }, { code(whole, { ["mcp-protocol-version"] = modern,
+        ["mcp-method"] = "resources/read", ["mcp-name"] = name }) })
+    end
+    local half = { uri = uri, _meta = { ["io.modelcontextprotocol/protocolVersion"] = modern } }
+    for _, params in ipairs({ half, { uri = uri } }) do
+      assert.are.same({ 400, -32602 }, { code(params, { ["mcp-protocol-version"] = modern }) })
+    end
   end)
 
   it("is refused when it is invalid", function()
@@ -143,5 +169,7 @@ describe("a request", function()
     assert.equal(415, send("{}", nil, { ["content-type"] = "text/plain" }).status)
     local _, found = send(request("ping"), nil, { ["mcp-protocol-version"] = "1999-01-01" })
     assert.equal(-32022, found.error.code)
+    assert.are.same({ requested = "1999-01-01", supported = { modern } }, found.error.data)
+    assert.equal(1, found.id)
   end)
 end)

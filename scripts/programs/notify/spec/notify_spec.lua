@@ -264,9 +264,7 @@ describe("notices", function()
   -- Has a job find a work that is in doubt.
   local function doubt(title)
     assert(mix.jobs.enqueue(assert(mix.library.import({ { title = title } })).ids))
-    assert(mix.jobs.run(nil, {}, function()
-      return { status = "uncertain", candidates = {} }
-    end))
+    assert(mix.jobs.run(nil, {}, function() return { status = "uncertain", candidates = {} } end))
   end
 
   local function kinds()

@@ -53,12 +53,9 @@ function choosing.by(pick)
 end
 
 --- The positional item and the options of a command about one playlist: PLAYLIST or --playlist.
-choosing.positional = {
-  "name", optional = true, help = "the playlist: its name, id or address",
-}
+choosing.positional = { "name", optional = true, help = "the playlist: its name, id or address" }
 choosing.options = {
-  { "playlist", placeholder = "P", help = "the same, for those who like options" },
-  choosing.option,
+  { "playlist", placeholder = "P", help = "the same, for those who like options" }, choosing.option,
 }
 
 -- The user's word; nil without one.

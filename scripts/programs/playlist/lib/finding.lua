@@ -9,8 +9,7 @@ local finding = {}
 -- The address of a track in a text: an address of Spotify's of either form, or a bare identifier.
 local function uri_of(text)
   if not text then return nil end
-  local id = text:match("^spotify:track:(%w+)$")
-    or text:match("open%.spotify%.com/track/(%w+)")
+  local id = text:match("^spotify:track:(%w+)$") or text:match("open%.spotify%.com/track/(%w+)")
     or text:match("open%.spotify%.com/intl%-%a+/track/(%w+)")
     or text:match("^" .. ("%w"):rep(22) .. "$")
   if id then return "spotify:track:" .. id end
@@ -22,9 +21,7 @@ local function candidate_of(track)
     duration = track.duration, id = track.id }
 end
 
-local function named(candidate)
-  return ("%s by %s"):format(candidate.title, candidate.artist)
-end
+local function named(candidate) return ("%s by %s"):format(candidate.title, candidate.artist) end
 
 -- The candidates of a search, without those that the user rejected for this track. A failure of
 -- this one search is kept in `state`; one that would meet all tracks is raised.

@@ -5,8 +5,7 @@ local words = require("programs.playlist.lib.words")
 local history_rows = {}
 
 local states = {
-  done = "done", undone = "taken back", writing = "left: --resume or undo",
-  undoing = "left: undo",
+  done = "done", undone = "taken back", writing = "left: --resume or undo", undoing = "left: undo",
 }
 
 --- "+10 -230".

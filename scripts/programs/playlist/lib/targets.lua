@@ -2,6 +2,7 @@
 
 local failure = require("lib.failure")
 local near = require("lib.near")
+local of_name = require("lib.of_name")
 
 local targets = {}
 
@@ -38,37 +39,28 @@ function targets.read(text)
   return { name = word, maybe_id = word:find("^%w+$") ~= nil }
 end
 
+-- The user's own among playlists.
+local function own(playlists, user)
+  local list = {}
+  for _, playlist in ipairs(playlists) do
+    if playlist.owner == user then list[#list + 1] = playlist end
+  end
+  return list
+end
+
 --- The user's playlists that have the same name as one of them, itself included.
 function targets.alike(target, playlists, user)
   local wanted, found = mix.text.casefold(target.name or ""), {}
-  for _, playlist in ipairs(playlists) do
-    if playlist.owner == user and mix.text.casefold(playlist.name) == wanted then
-      found[#found + 1] = playlist
-    end
+  for _, playlist in ipairs(own(playlists, user)) do
+    if mix.text.casefold(playlist.name) == wanted then found[#found + 1] = playlist end
   end
   return found
 end
 
--- The playlists of a name: spelled so, else alike but for case, accents and signs.
-local function named(name, playlists, user)
-  for _, form in ipairs({ function(text) return text end, mix.text.casefold, mix.text.fold }) do
-    local found, wanted = {}, form(name)
-    for _, playlist in ipairs(playlists) do
-      if playlist.owner == user and form(playlist.name) == wanted then
-        found[#found + 1] = playlist
-      end
-    end
-    if #found > 0 then return found end
-  end
-  return {}
-end
-
 -- Names on the user's list, for the nearest one.
-local function unknown(name, playlists, user)
+local function unknown(name, mine)
   local names = {}
-  for _, playlist in ipairs(playlists) do
-    if playlist.owner == user then names[#names + 1] = playlist.name end
-  end
+  for place, playlist in ipairs(mine) do names[place] = playlist.name end
   failure.raise(("you have no playlist called \"%s\"%s; playlist list shows yours"):format(name,
     near(name, names, true)), "not_found")
 end
@@ -79,15 +71,15 @@ function targets.find(service, user, text, choose)
   local meant = targets.read(text)
   if meant.problem then failure.raise(meant.problem, "usage") end
   if meant.id then return targets.named(service, { id = meant.id }) end
-  local playlists = failure.need(service:playlists())
-  local found = named(meant.name, playlists, user)
+  local mine = own(failure.need(service:playlists()), user)
+  local found = of_name(mine, meant.name)
   if #found > 1 then return choose(found, meant.name) end
   if found[1] then return found[1] end
-  if not meant.maybe_id then return unknown(meant.name, playlists, user) end
+  if not meant.maybe_id then return unknown(meant.name, mine) end
   local playlist, err = service:playlist(meant.name)
   if playlist then return playlist end
   if err.kind ~= "not_found" then error(err, 0) end
-  return unknown(meant.name, playlists, user)
+  return unknown(meant.name, mine)
 end
 
 -- Parts that an answer may lack, since only the name is wanted.

@@ -6,9 +6,7 @@ local words = {}
 words.count = require("lib.counted")
 
 --- A time of day of this place: "2026-01-31 09:30".
-function words.time(seconds)
-  return os.date("%Y-%m-%d %H:%M", math.floor(seconds))
-end
+function words.time(seconds) return os.date("%Y-%m-%d %H:%M", math.floor(seconds)) end
 
 --- "A", "B" and 3 more.
 function words.quoted(list, most)

@@ -110,9 +110,7 @@ end
 account.killed = { kind = "killed", message = "killed" }
 
 --- An account without playlists.
-function account.new()
-  return setmetatable({ all = {}, order = {}, requests = 0 }, Account)
-end
+function account.new() return setmetatable({ all = {}, order = {}, requests = 0 }, Account) end
 
 --- Addresses of tracks: "spotify:track:a1", "spotify:track:a2", …
 function account.uris(prefix, count)

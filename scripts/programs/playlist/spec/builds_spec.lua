@@ -64,9 +64,7 @@ describe("builds", function()
   it("are forgotten when they are old, but not what waits for the user", function()
     local steps = { { write = "add", uris = uris(1) } }
     builds.save(journal("left", 0, { state = "undoing", steps = steps }))
-    for number = 1, 105 do
-      builds.save(journal("n" .. number, number, { before = uris(1) }))
-    end
+    for number = 1, 105 do builds.save(journal("n" .. number, number, { before = uris(1) })) end
     local list = builds.list("u")
     assert.equal(102, #list)
     assert.equal("left", list[#list].id)

@@ -4,6 +4,7 @@ local commands = require("programs.playlist.lib.commands")
 local import = require("programs.playlist.lib.commands.import")
 local progress = require("lib.linking.progress")
 local session = require("programs.playlist.lib.session")
+local written = require("spec.written")
 
 local parse, fail, change = commands.parse, progress.fail, session.change
 
@@ -13,8 +14,7 @@ end)
 
 describe("playlist import", function()
   it("names rules that do not exist", function()
-    local path = mix.fs.data("spec/road.csv")
-    assert(mix.fs.write(path, "title,artist\nBoats,Ada Lune\n"))
+    local path = written("road.csv", "title,artist\nBoats,Ada Lune\n")
     local code
     commands.parse = function() return { file = path, match_rules = "clasic" } end
     progress.fail = function(message, with) code = with; error(message, 0) end
@@ -25,8 +25,7 @@ describe("playlist import", function()
   end)
 
   it("names a playlist that does not exist before it searches any track", function()
-    local path = mix.fs.data("spec/road.csv")
-    assert(mix.fs.write(path, "title,artist\nBoats,Ada Lune\n"))
+    local path = written("road.csv", "title,artist\nBoats,Ada Lune\n")
     commands.parse = function()
       return { file = path, match_rules = "standard", playlist = "Rode Mix" }
     end

@@ -97,9 +97,7 @@ local function left()
 end
 
 -- The account without identifiers of new playlists, which a second try may change.
-local function picture(service)
-  return (service:picture():gsub("new%d+ Mix", "new Mix"))
-end
+local function picture(service) return (service:picture():gsub("new%d+ Mix", "new Mix")) end
 
 -- Small pieces, so that short lists take several requests.
 setup(function() orphans.settling, plan.batch = 0, 3 end)

@@ -118,8 +118,7 @@ describe("a plan", function()
     assert.equal("changed", err.kind)
     _, err = failure.caught(undoing.run, journal, service, hooks)
     assert.equal("changed", err.kind)
-    undoing.run(journal, service, {
-      save = hooks.save, progress = hooks.progress, force = true })
+    undoing.run(journal, service, { save = hooks.save, progress = hooks.progress, force = true })
     assert.equal(4, #service.list)
   end)
 

@@ -18,15 +18,18 @@ local function score_of(candidate, described)
   return math.floor(math.max(0, math.min(1, value)) * 10000 + 0.5) / 100
 end
 
+-- Versions from 1.0 on want a name, too.
+local function feature(id, value) return { id = id, name = id, value = value } end
+
 -- The breakdown of `explain`, and the conditions that are not met.
 local function features_of(candidate)
   local features = mix.json.array({})
   for _, part in ipairs(candidate.breakdown) do
-    features[#features + 1] = { id = part.feature, value = part.value }
+    features[#features + 1] = feature(part.feature, part.value)
   end
   for _, gate in ipairs(candidate.gates) do
     if not gate.passed then
-      features[#features + 1] = { id = "gate:" .. gate.name, value = false }
+      features[#features + 1] = feature("gate:" .. gate.name, false)
     end
   end
   return features
@@ -73,7 +76,7 @@ function judging.ordered(list, limit, text)
   for _, candidate in ipairs(list) do
     if candidate.id == text then
       candidate.score = 100
-      table.insert(candidate.features, 1, { id = "identifier", value = true })
+      table.insert(candidate.features, 1, feature("identifier", true))
     end
   end
   table.sort(list, before)

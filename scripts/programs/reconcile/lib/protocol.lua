@@ -6,9 +6,10 @@ local queries = require("programs.reconcile.lib.queries")
 
 local protocol = {}
 
--- The most entities of a data extension, and suggestions of an answer.
-local most_extended, most_suggested = 1000, 20
+-- The most entities of a data extension and cells of its answer, and suggestions of an answer.
+local most_extended, most_cells, most_suggested = 1000, 50000, 20
 local preview_width, preview_height = 430, 300
+local limit_help = "The most values of a cell; 0 for all."
 
 local function refusal(status, message) return { status = status, json = { error = message } } end
 
@@ -25,7 +26,8 @@ local function types_of(source)
   return list
 end
 
---- Returns the manifest of a source that is asked at an address.
+--- Returns the manifest of a source that is asked at an address: that of 0.2, with the fields of
+--- 1.0 beside it where both have room.
 function protocol.manifest(source, base)
   local function suggested(what)
     return { service_url = base, service_path = "/suggest/" .. what,
@@ -36,7 +38,7 @@ function protocol.manifest(source, base)
     identifierSpace = ("urn:mixhost:%s:"):format(encoded(source.title)),
     schemaSpace = "urn:mixhost:type:", defaultTypes = types_of(source),
     batchSize = source.usual_batch or queries.usual,
-    view = { url = base .. "/preview?id={{id}}" },
+    view = { url = base .. "/preview?id={{id}}" }, standardizedScore = true,
     preview = { url = base .. "/preview?id={{id}}", width = preview_width,
       height = preview_height },
     suggest = { entity = suggested("entity"), property = suggested("property"),
@@ -45,16 +47,36 @@ function protocol.manifest(source, base)
       propose_properties = { service_url = base, service_path = "/properties" },
       property_settings = {
         { name = "limit", label = "Limit", type = "number", default = 0,
-          help_text = "The most values of a cell; 0 for all." },
+          help_text = limit_help },
+      },
+      proposeProperties = true,
+      propertySettings = {
+        { id = "limit", name = "Limit", type = "number", default = 0, helpText = limit_help },
       },
     },
   }
 end
 
+-- Takes the nulls out of a value. In a list an empty object keeps the place, so that answers stand
+-- where their questions do.
+local function without_nulls(value)
+  local in_place = mix.json.is_array(value) and mix.json.object() or nil
+  for key, inner in pairs(value) do
+    if inner == mix.json.null then
+      value[key] = in_place
+    elseif type(inner) == "table" then
+      without_nulls(inner)
+    end
+  end
+  return value
+end
+
+local function is_list(value) return type(value) == "table" and mix.json.is_array(value) end
+
 -- Reads JSON of a parameter; nil and the refusal.
 local function read(text, name)
-  local value, err = mix.json.decode(text, { null = "nil" })
-  if type(value) == "table" and not mix.json.is_array(value) then return value end
+  local value, err = mix.json.decode(text)
+  if type(value) == "table" and not is_list(value) then return without_nulls(value) end
   return nil, refusal(400, err and ("%s is not JSON: %s"):format(name, err.message)
     or name .. " takes an object")
 end
@@ -86,14 +108,29 @@ local function cells_of(source, entity, property)
   return cells
 end
 
+-- The identifiers as texts; nil where one is neither a text nor a number.
+local function texts_of(ids)
+  local texts = {}
+  for place, id in ipairs(ids) do
+    if type(id) == "table" then return nil end
+    texts[place] = tostring(id)
+  end
+  return texts
+end
+
 local function extend(source, asked)
   local ids, properties = asked.ids, asked.properties
-  if type(ids) ~= "table" or type(properties) ~= "table" then
-    return refusal(400, "extend takes ids and properties")
+  local texts = is_list(ids) and texts_of(ids)
+  if not texts or not is_list(properties) then
+    return refusal(400, "extend takes ids, a list of texts, and properties, a list")
   end
   if #ids > most_extended then
     return refusal(413, ("extend takes %d ids at most, and this one has %d"):format(most_extended,
       #ids))
+  end
+  if #ids * #properties > most_cells then
+    return refusal(413,
+      ("extend answers %d cells at most, ids times properties"):format(most_cells))
   end
   local meta, wanted, messages = mix.json.array({}), {}, {}
   for _, property in ipairs(properties) do
@@ -102,9 +139,9 @@ local function extend(source, asked)
     meta[#meta + 1], wanted[#wanted + 1] = { id = id, name = id }, property
     if not source:has(id) then messages[#messages + 1] = "unknown property: " .. id end
   end
-  local texts, rows = {}, {}
-  for place, id in ipairs(ids) do texts[place] = tostring(id) end
-  local found = source:get(texts)
+  local rows, found, problem = {}, source:get(texts)
+  -- Empty cells would be taken for values that there are not.
+  if problem then return refusal(503, problem) end
   for _, id in ipairs(texts) do
     rows[id] = {}
     for _, property in ipairs(wanted) do
@@ -119,27 +156,34 @@ local drafted = {}
 
 local function query_of(given)
   given = type(given) == "table" and given or {}
-  local query = { type = given.type, limit = given.limit, properties = {} }
-  for _, condition in ipairs(type(given.conditions) == "table" and given.conditions or {}) do
+  local query, flaws = { type = given.type, limit = given.limit, properties = {} }, {}
+  for _, condition in ipairs(is_list(given.conditions) and given.conditions or {}) do
     local of = type(condition) == "table" and condition or {}
-    if of.matchType == "property" then
+    if of.matchQuantifier == "none" then
+      flaws[#flaws + 1] = "matchQuantifier takes any or all: nothing is compared to differ"
+    elseif of.matchType == "property" then
       table.insert(query.properties, { pid = of.propertyId, v = of.propertyValue })
-    else
+    elseif of.matchType == "name" or of.matchType == "id" then
       query.query = of.propertyValue
+    else
+      flaws[#flaws + 1] = "matchType takes name, id or property"
     end
   end
-  return query
+  return query, flaws
 end
 
 function drafted.match(source, asked)
-  if type(asked.queries) ~= "table" then return refusal(400, "match takes queries") end
-  local list, results = {}, mix.json.array({})
-  for place, given in ipairs(asked.queries) do list[place] = query_of(given) end
+  if not is_list(asked.queries) then return refusal(400, "match takes queries, a list") end
+  local list, flaws, results = {}, {}, mix.json.array({})
+  for place, given in ipairs(asked.queries) do list[place], flaws[place] = query_of(given) end
   local answer = batch(source, list)
   if answer.status then return answer end
   for place in ipairs(list) do
     local found = answer.json[tostring(place)]
-    results[place] = { candidates = found.result, messages = found.messages }
+    local messages = found.messages or {}
+    table.move(messages, 1, #messages, #flaws[place] + 1, flaws[place])
+    results[place] = { candidates = found.result,
+      messages = #flaws[place] > 0 and flaws[place] or nil }
   end
   return { json = { results = results } }
 end
@@ -159,35 +203,46 @@ function drafted.extend(source, asked)
   return answer
 end
 
--- The properties and types whose identifier or name contains a text.
-local function matching(list, prefix)
+-- The properties and types whose identifier or name contains a text, after the first `skipped`.
+local function matching(list, prefix, limit, skipped)
   local found, wanted = mix.json.array({}), mix.text.fold(prefix)
   for _, each in ipairs(list) do
     if each.id == prefix or mix.text.fold(each.name):find(wanted, 1, true) then
-      found[#found + 1] = each
+      if skipped <= 0 and #found < limit then found[#found + 1] = each end
+      skipped = skipped - 1
     end
   end
   return found
 end
 
+-- Versions to 0.2 skip by `cursor`, 1.0 by `offset`. There are few properties and types: all of
+-- them are shown unless the client wants fewer.
 local function suggest(source, what, query)
-  local prefix, skipped = query.prefix or "", query:number("cursor", 0, 0, 1000000) or 0
-  if what == "property" then
-    return { json = { result = matching(source:properties(), prefix) } }
-  elseif what == "type" then
-    return { json = { result = matching(types_of(source), prefix) } }
+  local prefix, limit = query.prefix or "", query:number("limit", nil, 1, math.maxinteger)
+  local skipped = query:number("cursor", nil, 0, 1000000)
+    or query:number("offset", nil, 0, 1000000) or 0
+  if what == "property" or what == "type" then
+    local list = what == "type" and types_of(source) or source:properties()
+    return { json = { result = matching(list, prefix, limit or #list, skipped) } }
   elseif what ~= "entity" then
     return nil
   end
-  local result = mix.json.array({})
-  for place, entity in ipairs(source:suggest(prefix, most_suggested, skipped)) do
+  local result, most = mix.json.array({}), math.min(limit or most_suggested, most_suggested)
+  local found, problem = source:suggest(prefix, most, skipped)
+  if not found then return refusal(503, problem) end
+  for place, entity in ipairs(found) do
     result[place] = { id = entity.id, name = entity.name, description = entity.description,
       notable = { short(entity.type) } }
   end
   return { json = { result = result } }
 end
 
-local function entity_of(source, id) return id and source:get({ id })[id] end
+-- The entity of an identifier; nil, and the refusal where the source cannot tell.
+local function entity_of(source, id)
+  if not id then return nil end
+  local found, problem = source:get({ id })
+  return found[id], not found[id] and problem and refusal(503, problem) or nil
+end
 
 -- A page about an entity: its name, and all that is known of it.
 local function card(source, entity)
@@ -210,15 +265,16 @@ p{margin:2px 0 6px;color:#555}th{text-align:left;padding-right:10px;font-weight:
 vertical-align:top}</style></head><body>%s</body></html>]]
 
 local function preview(source, query)
-  local entity = entity_of(source, query.id)
-  if not entity then return nil end
+  local entity, refused = entity_of(source, query.id)
+  if not entity then return refused end
   return { headers = { ["content-type"] = "text/html; charset=utf-8" },
     body = page:format(escaped(entity.name), card(source, entity)) }
 end
 
 local function flyout(source, what, query)
-  local entity = what == "entity" and entity_of(source, query.id)
-  return entity and { json = { id = entity.id, html = card(source, entity) } } or nil
+  if what ~= "entity" then return nil end
+  local entity, refused = entity_of(source, query.id)
+  return entity and { json = { id = entity.id, html = card(source, entity) } } or refused
 end
 
 local function properties(source, query)
@@ -241,9 +297,7 @@ local function asked_of(source, request)
   if given.queries then return answered(source, given.queries, "queries", batch) end
   if given.extend then return answered(source, given.extend, "extend", extend) end
   if given.query then return single(source, given.query) end
-  if request.method == "POST" then
-    return refusal(400, "a form takes queries, query or extend")
-  end
+  if request.method == "POST" then return refusal(400, "a form takes queries, query or extend") end
   return { json = protocol.manifest(source, request.base) }
 end
 
@@ -252,6 +306,7 @@ local function routed(source, request)
   if not first or first == "" then return asked_of(source, request) end
   if first == "suggest" then return suggest(source, second, request.query) end
   if first == "flyout" then return flyout(source, second, request.query) end
+  if first == "extend" and second == "propose" then return properties(source, request.query) end
   if second then return nil end
   if request.method == "POST" and drafted[first] then
     return answered(source, request.body, "the body", drafted[first])

@@ -25,14 +25,15 @@ local function value_of(value)
   return tostring(value)
 end
 
--- The texts of a property's value, which may be a list; nil for a value without a text.
+-- The texts of a property's value, which may be a list; nil for a value without a text. An empty
+-- object is none: a null in a list.
 local function values_of(value)
   local list = type(value) == "table" and (mix.json.is_array(value) or #value > 0) and value
     or { value }
   local texts = {}
   for _, each in ipairs(list) do
     local text = value_of(each)
-    if not text then return nil end
+    if not text and next(each) ~= nil then return nil end
     texts[#texts + 1] = text
   end
   return texts
@@ -158,8 +159,7 @@ function queries.answer(source, batch)
       local entities, problem = lists[place], lists[place].problem
       local candidates
       if not problem then
-        candidates, problem = judging.candidates(type_of, records[place], entities,
-          texts[place])
+        candidates, problem = judging.candidates(type_of, records[place], entities, texts[place])
       end
       if problem then table.insert(read_by[key].messages, problem) end
       table.move(candidates or {}, 1, #(candidates or {}), #found[key] + 1, found[key])

@@ -76,7 +76,8 @@ function Source:near(type_of, records)
   end)
 end
 
---- Returns the entities with identifiers, by these: those that were shown, else looked up.
+--- Returns the entities with identifiers, by these: those that were shown, else looked up; and what
+--- is wrong where the service does not answer about all.
 function Source:get(ids)
   local found, missing = {}, {}
   for _, id in ipairs(ids) do
@@ -87,7 +88,7 @@ function Source:get(ids)
     local entry = self.entries[type_of]
     if entry.can and entry.can.lookup then
       local list, err = self.provider:lookup(missing)
-      if not list and not failure.is_of_question(err) then break end
+      if not list and not failure.is_of_question(err) then return found, err.message end
       for _, candidate in ipairs(entry.named(list or {})) do
         local entity = entity_of(self, type_of, candidate)
         found[entity.id] = found[entity.id] or entity
@@ -98,11 +99,12 @@ function Source:get(ids)
   return found
 end
 
---- Returns what the service finds for a text, after the first `skipped`.
+--- Returns what the service finds for a text, after the first `skipped`; nil and what is wrong.
 function Source:suggest(prefix, limit, skipped)
   local type_of, entities = self.types[1], {}
   if prefix == "" then return entities end
   local list = searched(self, type_of, { [type_of.named_by] = prefix })
+  if list.problem then return nil, list.problem end
   for place = skipped + 1, math.min(#list, skipped + limit) do
     entities[#entities + 1] = list[place]
   end

@@ -1,5 +1,6 @@
 -- The catalogues of reconciliation: a service by its name, `library`, or the path of a table.
 
+local failure = require("lib.failure")
 local library_source = require("programs.reconcile.lib.library_source")
 local service_source = require("programs.reconcile.lib.service_source")
 local services = require("lib.match_services")
@@ -50,7 +51,8 @@ function sources.of(subject)
     return open(subject)
   end)
   opening[subject] = nil
-  if not ok or not opened then error(ok and fault or opened, 0) end
+  if not ok then error(opened, 0) end
+  if not opened then failure.raise(fault, "source") end
   known[subject] = opened
   return opened
 end

@@ -2,6 +2,7 @@
 -- decisions alone as matches, and what is wrong named.
 
 local connected = require("lib.connected")
+local program = require("programs.reconcile.connected")
 local protocol = require("programs.reconcile.lib.protocol")
 local schemas = require("programs.reconcile.spec.schemas")
 local sources = require("programs.reconcile.lib.sources")
@@ -68,19 +69,33 @@ describe("reconcile", function()
         { matchType = "property", propertyId = "Nope", propertyValue = "x" },
       } },
       { conditions = { { matchType = "id", propertyValue = "s009" } } },
-      { conditions = { 5 } }, 6,
+      { conditions = { 5, { matchType = "property", propertyId = "Artist", propertyValue = "x",
+        matchQuantifier = "none" } } }, mix.json.null, 6,
     } }).json.results
     assert.same({ "s007", true }, { answer[1].candidates[1].id, answer[1].candidates[1].match })
     assert.same({ "unknown property: Nope" }, answer[1].messages)
     assert.equal("s009", answer[2].candidates[1].id)
-    assert.same({ 0, 0 }, { #answer[3].candidates, #answer[4].candidates })
+    for place = 3, 5 do assert.same({}, answer[place].candidates) end
+    assert.same({ "matchType takes name, id or property",
+      "matchQuantifier takes any or all: nothing is compared to differ",
+      "a query is an object with query or properties" }, answer[3].messages)
+    assert.is_nil(sent("/match", { queries = { { conditions = { { matchType = "property",
+      propertyId = "Artist", propertyValue = { of.artist, mix.json.null } } } } } })
+      .json.results[1].messages)
     local rows = sent("/extend", { ids = { "s007", "nope" }, properties = { { id = "Artist" } } })
     assert.same({
       { id = "s007", properties = { { id = "Artist", values = { { str = of.artist } } } } },
       { id = "nope", properties = { { id = "Artist", values = {} } } },
     }, rows.json.rows)
-    assert.same({ 400, 400, 400 }, { sent("/match", {}).status, sent("/extend", {}).status,
-      sent("/match", "x").status })
+    local two = { { id = "Artist" } }
+    for _, wrong in ipairs({ { ids = { { id = "s007" } }, properties = two },
+      { ids = { mix.json.null }, properties = two }, { ids = { a = "s007" }, properties = two },
+      { ids = { "s007" }, properties = { a = two[1] } }, {} }) do
+      assert.equal(400, sent("/extend", wrong).status)
+    end
+    assert.same({ 400, 400, 400 }, { sent("/match", {}).status, sent("/match", "x").status,
+      sent("/match", { queries = { a = {} } }).status })
+    assert.equal(2, #got(path, "/extend/propose", "type=track&limit=2").json.properties)
     local many = {}
     for place = 1, 1001 do many[place] = { conditions = {} } end
     assert.equal(413, sent("/match", { queries = many }).status)
@@ -170,7 +185,7 @@ describe("reconcile", function()
     local found = first_of(posted(catalogue(), "queries", { q = { query = "s042" } }), "q")
     assert.equal("s042", found.id)
     assert.equal(100, found.score)
-    assert.same({ id = "identifier", value = true }, found.features[1])
+    assert.same({ id = "identifier", name = "identifier", value = true }, found.features[1])
   end)
 
   it("refuses what is too large or damaged, with the limit", function()
@@ -186,6 +201,10 @@ describe("reconcile", function()
     for place = 1, 1001 do ids[place] = "s" .. place end
     assert.equal(413, posted(catalogue(), "extend",
       { ids = ids, properties = { { id = "Mood" } } }).status)
+    local properties = {}
+    for place = 1, 501 do properties[place] = { id = "p" .. place } end
+    assert.equal(413, posted(catalogue(), "extend",
+      { ids = { table.unpack(ids, 1, 100) }, properties = properties }).status)
   end)
 
   it("takes a single query, and answers a callback as a script", function()
@@ -211,6 +230,11 @@ describe("suggestions", function()
     assert.is_nil(schemas.fault("suggestions", got(path, "/suggest/property", "prefix=art").json))
     assert.equal("Artist", got(path, "/suggest/property", "prefix=art").json.result[1].id)
     assert.equal("track", got(path, "/suggest/type", "prefix=").json.result[1].id)
+    assert.same({}, got(path, "/suggest/type", "prefix=&cursor=1").json.result)
+    assert.same({ { id = "Title", name = "Title" } },
+      got(path, "/suggest/property", "prefix=&limit=1&offset=1").json.result)
+    assert.equal(later[2].id, got(path, "/suggest/entity", "prefix=r&limit=2&offset=20")
+      .json.result[2].id)
     assert.is_nil(got(path, "/suggest/colour", "prefix=a"))
   end)
 
@@ -268,6 +292,30 @@ describe("a source", function()
     assert.equal("Halo", got(path, "/suggest/entity", "prefix=a").json.result[1].name)
     write("changing.csv", { "id,title,artist", "a,Harbour Lights,Keane" })
     assert.equal("Harbour Lights", got(path, "/suggest/entity", "prefix=a").json.result[1].name)
+  end)
+
+  it("says that its table cannot be read, but not where that lies", function()
+    local path = write("gone.csv", { "id,title,artist", "a,Halo,Keane" })
+    assert.equal("Halo", got(path, "/suggest/entity", "prefix=a").json.result[1].name)
+    assert(mix.fs.write(path, "\0\1\2"))
+    local answer = program.answer(connected.request({ subject = path, query = "query=Halo" }))
+    assert.are.same({ status = 503,
+      json = { error = "gone.csv cannot be read now: mixhost logs says why" } }, answer)
+    write("gone.csv", { "id,title,artist", "a,Halo,Keane" })
+    assert.equal(1, #program.answer(connected.request({ subject = path, query = "query=Halo" }))
+      .json.result)
+  end)
+
+  it("is a service, whose silence is named", function()
+    mix.test.clock()
+    mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { status = 503 } })
+    for rest, query in pairs({ ["/suggest/entity"] = "prefix=halo", ["/preview"] = "id=5",
+      ["/flyout/entity"] = "id=5", [""] = "extend=" .. encoded(mix.json.encode({ ids = { "5" },
+        properties = { { id = "artist" } } })) }) do
+      local answer = got("service:itunes", rest, query)
+      assert.equal(503, answer.status)
+      assert.is_string(answer.json.error)
+    end
   end)
 
   it("is opened once for requests that come together", function()

@@ -1,5 +1,6 @@
--- The shapes of the Reconciliation Service API 0.2, written after its specification: what an answer
--- must have, and of which type. Each check returns what is wrong, or nil.
+-- The shapes of the Reconciliation Service API 0.2, with what 1.0 wants besides, written after the
+-- specifications: what an answer must have, and of which type. Each check returns what is wrong, or
+-- nil.
 
 local schemas = {}
 
@@ -78,13 +79,16 @@ local shapes = {
     extend = {
       propose_properties = service,
       property_settings = list({ type = with("^number$"), label = "string", name = "string" }),
+      proposeProperties = "boolean",
+      propertySettings = list({ type = with("^number$"), id = "string", name = "string",
+        helpText = "string" }),
     },
   },
   results = named({
     result = list({
       id = with("."), name = with("."), ["description?"] = "string", score = "number",
       match = "boolean", type = list(of_type), features = list({ id = with("."),
-        value = measured }),
+        name = with("."), value = measured }),
     }),
     ["messages?"] = list("string"),
   }),

@@ -24,9 +24,7 @@ local function share(list, is_it)
   return count / math.max(1, #list)
 end
 
-local function is_identified(match)
-  return match.costs.release == 0 or match.costs.barcode == 0
-end
+local function is_identified(match) return match.costs.release == 0 or match.costs.barcode == 0 end
 
 local function is_other_length(pair) return (pair.costs.length or 0) > 0.5 end
 

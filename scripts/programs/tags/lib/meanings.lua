@@ -2,28 +2,17 @@
 -- place, or the titles are placeholders of any language ("Titel 03").
 
 local album_search = require("programs.tags.lib.album_search")
+local changed = require("lib.changed")
 local grouping = require("programs.tags.lib.grouping")
 local legacy_texts = require("programs.tags.lib.legacy_texts")
 
 local meanings = {}
 
-local function copied(values)
-  local copy = {}
-  for name, value in pairs(values) do copy[name] = value end
-  return copy
-end
-
 local function exchange(values, title, artist)
-  local copy = copied(values)
-  copy[title], copy[artist] = values[artist], values[title]
-  return copy
+  return changed(values, { [title] = values[artist] or false, [artist] = values[title] or false })
 end
 
-local function without(values, title)
-  local copy = copied(values)
-  copy[title] = nil
-  return copy
-end
+local function without(values, title) return changed(values, { [title] = false }) end
 
 -- Whether the tags name as many artists as titles, or more: an album has one artist and many
 -- titles, and a sampler as many of both.

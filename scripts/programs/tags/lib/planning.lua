@@ -178,8 +178,7 @@ end
 -- Asks about the files of an album: as a whole, and alone where that decides nothing.
 local function ask_album(spec, group)
   local verdict, err = meanings.search(spec.asker.services.musicbrainz, group)
-  local record = verdict and albums.record(group, verdict)
-    or albums.unasked(group, err)
+  local record = verdict and albums.record(group, verdict) or albums.unasked(group, err)
   local tracks, choices = {}, {}
   if record.decision == "matched" then
     tracks = albums.tracks(verdict)

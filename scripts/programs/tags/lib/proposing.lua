@@ -30,9 +30,7 @@ local signs = { ["\u{2018}"] = "'", ["\u{2019}"] = "'", ["\u{2BC}"] = "'", ["`"]
   ["\u{B4}"] = "'", ["\u{201C}"] = '"', ["\u{201D}"] = '"', ["\u{2010}"] = "-",
   ["\u{2011}"] = "-", ["\u{2013}"] = "-" }
 
-local function spelled(text)
-  return (text:gsub(utf8.charpattern, signs))
-end
+local function spelled(text) return (text:gsub(utf8.charpattern, signs)) end
 
 -- Several values of one field are the credit in parts.
 local function says_the_same(values, new)

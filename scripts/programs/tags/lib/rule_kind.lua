@@ -15,9 +15,7 @@ function kind.wishes(rules)
 end
 
 --- Whether a change is wanted.
-function kind.wants(rules, change)
-  return not rules.change or host.ask(rules.change, change)
-end
+function kind.wants(rules, change) return not rules.change or host.ask(rules.change, change) end
 
 --- Asks about a field that is there and one that is missing.
 kind["try"] = function(rules)

@@ -72,14 +72,23 @@ local function put_back(root, write, find, force)
   return done, done and path or err
 end
 
--- Keeps that a file is as it was; the plan knows it again.
+-- Makes the plan know a file again that was put back. A plan that was made after the write was for
+-- the new values: the file has to be asked about once more.
+local function renew(file, write, info)
+  if file.written == write.run then
+    file.status, file.written = "matched", nil
+  elseif file.size ~= write.size or file.modified ~= write.modified then
+    file.status, file.reason, file.by = "failed", "it was put back since", nil
+    file.changes, file.remark = nil, nil
+  end
+  file.size, file.modified = info.size, info.modified
+end
+
+-- Keeps that a file is as it was.
 local function settle(path, write)
   local file = plans.file(write.plan, write.path)
   local info = mix.fs.info(path)
-  if file and info then
-    file.status, file.written = "matched", nil
-    file.size, file.modified = info.size, info.modified
-  end
+  if file and info then renew(file, write, info) end
   write.state = "undone"
   mix.store.transaction(function()
     runs.put_write(write)

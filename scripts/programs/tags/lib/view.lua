@@ -94,9 +94,16 @@ function view.summary(counts)
   return #parts > 0 and table.concat(parts, ", ") or "no audio files"
 end
 
+--- The note on files that the catalogues were not asked about; nil without any.
+function view.unasked(files)
+  local count = 0
+  for _, file in ipairs(files) do count = count + (file.status == "failed" and 1 or 0) end
+  return count > 0 and ("%d %s not asked about: plan asks"):format(count,
+    count == 1 and "file was" or "files were") or nil
+end
+
 -- The state of each decision about an album.
-local states = { matched = "sure", uncertain = "doubtful", none = "as it is",
-  failed = "not asked" }
+local states = { matched = "sure", uncertain = "doubtful", none = "as it is", failed = "not asked" }
 
 --- The state of an album: sure, doubtful, as it is, not asked. `files`: those of the plan.
 function view.album_state(album, files)

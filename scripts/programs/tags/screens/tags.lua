@@ -15,7 +15,7 @@ local function folder_nodes(list)
       files = view.summary(plans.counts(plans.files(plan.id))) }
   end
   return { "table", id = "folders", key = "id", rows = rows, on_select = "open_folder",
-    empty = "No folder is planned yet. One is planned on the machine that has it.",
+    empty = "No folder is planned yet: run mixhost tags plan FOLDER on the machine that has it.",
     columns = { { key = "folder", title = "Folder" }, { key = "files", title = "Files" } } }
 end
 
@@ -206,9 +206,7 @@ return {
     leave = function(state) state.reviewing, state.deciding = nil, nil end,
     decide = function(state, id) state.deciding = id end,
     choose = function(state, args)
-      decide(state, args.key, function(file, only)
-        planning.choose(file, args.candidate, only)
-      end)
+      decide(state, args.key, function(file, only) planning.choose(file, args.candidate, only) end)
     end,
     reject = function(state, args)
       decide(state, args.key, function(file) planning.reject(file) end)

@@ -7,9 +7,7 @@ local shelf = {}
 local songs = { "Ebb", "Salt Road", "Winter Signals", "Paper Lanterns", "Copper Orchard",
   "Silent Gardens", "Velvet Thunder", "Hollow Sparrows", "Amber Rain", "Night Ferry" }
 
-local function uuid(kind, number)
-  return ("%08x-0000-4000-8000-%012x"):format(kind, number)
-end
+local function uuid(kind, number) return ("%08x-0000-4000-8000-%012x"):format(kind, number) end
 
 shelf.uuid = uuid
 

@@ -76,25 +76,23 @@ describe("the files of a folder", function()
   end)
 end)
 
-describe("a file", function()
-  it("says its place by tags, name and folder", function()
-    for path, expected in pairs({ ["x/CD 2/03 Ebb.mp3"] = { 3, 2 }, ["2-03 Ebb.mp3"] = { 3, 2 },
-      ["x/12. Ebb.mp3"] = { 12 }, ["x/99 Luftballons.mp3"] = { 99 }, ["x/AC1/Ebb.mp3"] = {},
-      ["x/06-10th_Street.ogg"] = { 6 }, ["x/Digital Media 02/01 - Ebb.flac"] = { 1, 2 },
-      ['x/12" Vinyl 1/A1. Ebb.flac'] = { nil, 1 }, ["x/LP Songs 2/01 Ebb.flac"] = { 1 } }) do
-      local facts = reading.facts({}, path)
-      assert.are.same(expected, { facts.number, facts.disc }, path)
-    end
-    local facts = reading.facts({ TRACKNUMBER = { "03/12" }, DISCNUMBER = { "1" },
-      DISCTOTAL = { "2" }, BARCODE = { "0 12345 67890 5" }, DATE = { "1999-05" } }, "x.mp3")
-    assert.are.same({ 3, 12, 1, 2, "12345678905", "1999" }, { facts.number, facts.track_total,
-      facts.disc, facts.disc_total, facts.barcode, facts.year })
-    for text, expected in pairs({ ["1 of 12"] = { 1, 12 }, ["1\\12"] = { 1, 12 }, ["#08"] = { 8 },
-      ["Disc 2 of 3"] = { 2, 3 }, CD1 = { 1 }, A1 = {}, ["1-12"] = {}, ["0"] = {} }) do
-      facts = reading.facts({ TRACKNUMBER = { text } }, "x.mp3")
-      assert.are.same(expected, { facts.number, facts.track_total }, text)
-    end
-  end)
+it("a file says its place by tags, name and folder", function()
+  for path, expected in pairs({ ["x/CD 2/03 Ebb.mp3"] = { 3, 2 }, ["2-03 Ebb.mp3"] = { 3, 2 },
+    ["x/12. Ebb.mp3"] = { 12 }, ["x/99 Luftballons.mp3"] = { 99 }, ["x/AC1/Ebb.mp3"] = {},
+    ["x/06-10th_Street.ogg"] = { 6 }, ["x/Digital Media 02/01 - Ebb.flac"] = { 1, 2 },
+    ['x/12" Vinyl 1/A1. Ebb.flac'] = { nil, 1 }, ["x/LP Songs 2/01 Ebb.flac"] = { 1 } }) do
+    local facts = reading.facts({}, path)
+    assert.are.same(expected, { facts.number, facts.disc }, path)
+  end
+  local facts = reading.facts({ TRACKNUMBER = { "03/12" }, DISCNUMBER = { "1" },
+    DISCTOTAL = { "2" }, BARCODE = { "0 12345 67890 5" }, DATE = { "1999-05" } }, "x.mp3")
+  assert.are.same({ 3, 12, 1, 2, "12345678905", "1999" }, { facts.number, facts.track_total,
+    facts.disc, facts.disc_total, facts.barcode, facts.year })
+  for text, expected in pairs({ ["1 of 12"] = { 1, 12 }, ["1\\12"] = { 1, 12 }, ["#08"] = { 8 },
+    ["Disc 2 of 3"] = { 2, 3 }, CD1 = { 1 }, A1 = {}, ["1-12"] = {}, ["0"] = {} }) do
+    facts = reading.facts({ TRACKNUMBER = { text } }, "x.mp3")
+    assert.are.same(expected, { facts.number, facts.track_total }, text)
+  end
 end)
 
 local plain = shelf.release(1, { count = 8, release_date = "1999-05-04", country = "GB",

@@ -7,9 +7,7 @@ local function crc(bytes, width, polynomial)
   local value, top, mask = 0, 1 << (width - 1), (1 << width) - 1
   for place = 1, #bytes do
     value = value ~ bytes:byte(place) << (width - 8)
-    for _ = 1, 8 do
-      value = (value & top ~= 0 and value << 1 ~ polynomial or value << 1) & mask
-    end
+    for _ = 1, 8 do value = (value & top ~= 0 and value << 1 ~ polynomial or value << 1) & mask end
   end
   return value
 end
@@ -151,9 +149,7 @@ function audio.m4a(tags, options)
   options = options or {}
   local samples = options.frames or 60
   local data = {}
-  for number = 1, samples do
-    data[number] = string.pack(">I4I4", options.seed or 1, number)
-  end
+  for number = 1, samples do data[number] = string.pack(">I4I4", options.seed or 1, number) end
   local mdat, ftyp = box("mdat", table.concat(data)), box("ftyp", "M4A \0\0\0\0M4A isom")
   local function moov(place)
     return box("moov", full("mvhd", string.pack(">I4I4I4I4", 0, 0, rate, samples * 1024),

@@ -31,14 +31,12 @@ describe("where a playlist says its files are", function()
   end)
 end)
 
-describe("a file whose name has a line break", function()
-  it("is named on one line", function()
-    local root = mix.fs.data("spec/break")
-    assert(mix.fs.write(root .. "/a\nb.flac", audio.make("flac", { TITLE = "Ebb" })))
-    local _, problems = folder_tracks.read(root, folder_tracks.addresses({
-      playlist = root .. "/list" }))
-    assert.are.same({ root .. "/a b.flac: its name has a line break; left out" }, problems)
-  end)
+it("a file whose name has a line break is named on one line", function()
+  local root = mix.fs.data("spec/break")
+  assert(mix.fs.write(root .. "/a\nb.flac", audio.make("flac", { TITLE = "Ebb" })))
+  local _, problems = folder_tracks.read(root, folder_tracks.addresses({
+    playlist = root .. "/list" }))
+  assert.are.same({ root .. "/a b.flac: its name has a line break; left out" }, problems)
 end)
 
 describe("a folder of files", function()
@@ -65,6 +63,27 @@ describe("a folder of files", function()
       assert.are.same({ "Flow", "Cleo" }, { list.tracks[2].title, list.tracks[2].artist })
       assert.is_nil(list.tracks[3])
     end
+  end)
+end)
+
+describe("the playlist that is exported", function()
+  local list = { { id = "1", name = "road" }, { id = "2", name = "Road" }, { id = "3", name = "2" },
+    { id = "4", name = "Café" }, { id = "5", name = "Again" }, { id = "6", name = "Again" } }
+
+  it("is the one of an identifier, else spelled as the user does, else alike", function()
+    for text, id in pairs({ Road = "2", road = "1", ["2"] = "2", cafe = "4", ["6"] = "6" }) do
+      assert.equal(id, track_export.find(list, text, "list").id)
+    end
+  end)
+
+  it("is asked for where several are called so, or none", function()
+    local fail, messages = progress.fail, {}
+    progress.fail = function(text) messages[#messages + 1] = text end
+    for _, text in ipairs({ "again", "ROAD", "Rode" }) do track_export.find(list, text, "list") end
+    progress.fail = fail
+    assert.equal('2 playlists are called "again": name one by its identifier: 5, 6', messages[1])
+    assert.equal('2 playlists are called "ROAD": name one by its identifier: 1, 2', messages[2])
+    assert.matches('^there is no playlist "Rode"', messages[3])
   end)
 end)
 

@@ -70,8 +70,7 @@ local function make(songs)
       picture = number % 5 == 0 and ("\x89PNG"):rep(3000) or nil,
     })
     assert(mix.fs.write(root .. "/" .. name, bytes))
-    made[name] = { song = song, bytes = bytes,
-      sound = assert(mix.tags.audio(root .. "/" .. name)) }
+    made[name] = { song = song, bytes = bytes, sound = assert(mix.tags.audio(root .. "/" .. name)) }
   end
   return made
 end

@@ -15,9 +15,7 @@ end
 
 -- MARK: Making
 
-function raw.utf16(text)
-  return "\1\xFF\xFE" .. (text:gsub(".", "%0\0"))
-end
+function raw.utf16(text) return "\1\xFF\xFE" .. (text:gsub(".", "%0\0")) end
 
 local function frame(version, id, body, flags)
   if version == 2 then return id .. string.pack(">I3", #body) .. body end

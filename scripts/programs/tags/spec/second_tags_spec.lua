@@ -3,6 +3,7 @@
 
 local audio = require("programs.tags.spec.audio")
 local raw = require("programs.tags.spec.raw_tags")
+local written = require("spec.written")
 
 local function mp3(before, after) return before .. audio.mp3({}, { bare = true }) .. after end
 
@@ -94,11 +95,7 @@ local files = {
     { "a further stream with its comments" }, {}, 1 },
 }
 
-local function one(name, bytes)
-  local path = mix.fs.data("spec/second/" .. name)
-  assert(mix.fs.write(path, bytes))
-  return path
-end
+local function one(name, bytes) return written("second/" .. name, bytes) end
 
 describe("A file of several tags", function()
   for name, file in pairs(files) do

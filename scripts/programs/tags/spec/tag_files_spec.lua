@@ -2,9 +2,7 @@
 
 local audio = require("programs.tags.spec.audio")
 
-local kinds = {
-  flac = { audio.flac }, mp3 = { audio.mp3 }, m4a = { audio.m4a },
-}
+local kinds = { flac = { audio.flac }, mp3 = { audio.mp3 }, m4a = { audio.m4a } }
 local variants = {
   { "flac", {} }, { "flac", { padding = 0 } }, { "flac", { picture = ("PNG"):rep(20000) } },
   { "mp3", {} }, { "mp3", { padding = 0 } }, { "mp3", { old = true } }, { "mp3", { bare = true } },

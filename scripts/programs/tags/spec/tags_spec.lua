@@ -10,6 +10,7 @@ local proposing = require("programs.tags.lib.proposing")
 local reading = require("programs.tags.lib.reading")
 local runs = require("programs.tags.lib.runs")
 local undoing = require("programs.tags.lib.undoing")
+local view = require("programs.tags.lib.view")
 local writing = require("programs.tags.lib.writing")
 
 describe("a path", function()
@@ -52,8 +53,7 @@ describe("a path", function()
         album = "Hits 79" },
       ["Downloads/Ada Lune - Tides/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
         album = "Tides" },
-      ["A-C/Ada Lune - Tides/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
-        album = "Tides" },
+      ["A-C/Ada Lune - Tides/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune", album = "Tides" },
       ["01 To Sort/Ada Lune - Tides/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
         album = "Tides" },
       ["New/CD1/Ebb.mp3"] = { title = "Ebb" }, ["Tides/Ebb.mp3"] = { title = "Ebb" },
@@ -74,22 +74,20 @@ describe("a path", function()
   end)
 end)
 
-describe("a tag", function()
-  it("is a placeholder by its whole text, and never by its beginning or a number", function()
-    for field, texts in pairs({
-      title = { "Track 01", "<Unknown>", "Untitled Track", "audiotrack 3" },
-      artist = { "Unknown Artist", "[unknown]", "n/a", "Unbekannter Interpret", "ARTISTE INCONNU",
-        "Неизвестный исполнитель", "알 수 없는 아티스트" },
-      album = { "Unknown Album (3/2/2004 10:12:13 PM)", " ", "Álbum desconocido",
-        "Unbekanntes Album (28.11.2026 10:12:13)" } }) do
-      for _, text in ipairs(texts) do assert.is_nil(reading.said(field, { text }), text) end
-    end
-    for field, texts in pairs({ title = { "22", "1979", "Track Star", "Untitled", "Titel" },
-      artist = { "311", "Unknown Mortal Orchestra", "Artista" },
-      album = { "Unknown Pleasures", "21", "<|°_°|>", "Unknown Album (Live)" } }) do
-      for _, text in ipairs(texts) do assert.equal(text, reading.said(field, { text })) end
-    end
-  end)
+it("a tag is a placeholder by its whole text, and never by its beginning or a number", function()
+  for field, texts in pairs({
+    title = { "Track 01", "<Unknown>", "Untitled Track", "audiotrack 3" },
+    artist = { "Unknown Artist", "[unknown]", "n/a", "Unbekannter Interpret", "ARTISTE INCONNU",
+      "Неизвестный исполнитель", "알 수 없는 아티스트" },
+    album = { "Unknown Album (3/2/2004 10:12:13 PM)", " ", "Álbum desconocido",
+      "Unbekanntes Album (28.11.2026 10:12:13)" } }) do
+    for _, text in ipairs(texts) do assert.is_nil(reading.said(field, { text }), text) end
+  end
+  for field, texts in pairs({ title = { "22", "1979", "Track Star", "Untitled", "Titel" },
+    artist = { "311", "Unknown Mortal Orchestra", "Artista" },
+    album = { "Unknown Pleasures", "21", "<|°_°|>", "Unknown Album (Live)" } }) do
+    for _, text in ipairs(texts) do assert.equal(text, reading.said(field, { text })) end
+  end
 end)
 
 local function fields(tags, candidate, only)
@@ -322,16 +320,14 @@ describe("a file that is denied", function()
   end)
 end)
 
-describe("a plan", function()
-  it("names its rules, where they are gone", function()
-    local message
-    local fail = progress.fail
-    progress.fail = function(said) message = said end
-    plans.rules({ root = "/music", rules = "match/tracks/mine" })
-    progress.fail = fail
-    assert.matches("the plan of /music (plan --match-rules NAME makes another one): there are no "
-      .. "rules match/tracks/mine; there are classic, ", message, 1, true)
-  end)
+it("a plan names its rules, where they are gone", function()
+  local message
+  local fail = progress.fail
+  progress.fail = function(said) message = said end
+  plans.rules({ root = "/music", rules = "match/tracks/mine" })
+  progress.fail = fail
+  assert.matches("the plan of /music (plan --match-rules NAME makes another one): there are no "
+    .. "rules match/tracks/mine; there are classic, ", message, 1, true)
 end)
 
 describe("a doubt", function()
@@ -405,6 +401,23 @@ describe("undo", function()
     assert.equal("undone", runs.get(case.run.id).state)
   end)
 
+  it("has a file planned again whose plan is of after the write", function()
+    local case = written()
+    undoing.run(case.run, {})
+    local file = plans.files(case.plan.id)[1]
+    assert.are.same({ "matched", 1 }, { file.status, #writing.due({ file }) })
+    local run = assert(writing.run(case.plan, { file }, {}))
+    -- As plan --fresh leaves it.
+    file = plans.files(case.plan.id)[1]
+    file.status, file.written, file.changes = "same", nil, mix.json.array({})
+    plans.put_files({ file })
+    assert.is_nil(view.unasked({ file }))
+    undoing.run(run, {})
+    file = plans.files(case.plan.id)[1]
+    assert.are.same({ "failed", "it was put back since" }, { file.status, file.reason })
+    assert.equal("1 file was not asked about: plan asks", view.unasked({ file }))
+  end)
+
   it("finds files in a folder that was moved, under other names as well", function()
     local case = written()
     local bytes = assert(mix.fs.read(case.path))
@@ -435,9 +448,11 @@ describe("undo", function()
     local run = runs.begin(plan.id, plan.root)
     local draft = assert(mix.tags.prepare(path, { TITLE = "Ebb" }))
     runs.prepare(run, file, draft:undo())
+    plans.put_files({ file })
     local counts, problems = undoing.run(run, {})
     assert.are.same({ 1, {} }, { counts.untouched, problems })
     assert.equal(bytes, mix.fs.read(path))
+    assert.equal("matched", plans.files(plan.id)[1].status)
   end)
 
   it("knows a file whose write was killed before it was noted", function()

@@ -64,17 +64,15 @@ describe("a field", function()
   end)
 end)
 
-describe("the reason of a change", function()
-  it("says in what the values differ", function()
-    for old, why in pairs({ ["CafÃ© Noir"] = "was read in another encoding",
-      ["Caf Noir"] = "a misprint", ["Cafe Nor"] = "a slip of the pen", Cafe = "says more",
-      ["Track 3"] = "a placeholder" }) do
-      local list = changes({ TITLE = { old }, ARTIST = { "Ada" } }, { id = "u",
-        title = "Café Noir", artist = "Ada" })
-      assert.are.same({ "Café Noir", why }, list.title, old)
-    end
-    assert.are.same({ "3/12", "with the total" }, changes({ TRACKNUMBER = { "3" } }, { id = "u",
-      title = "x", artist = "Ada", track_number = 3, track_count = 12, release = {} },
-      { tracknumber = true }).tracknumber)
-  end)
+it("the reason of a change says in what the values differ", function()
+  for old, why in pairs({ ["CafÃ© Noir"] = "was read in another encoding",
+    ["Caf Noir"] = "a misprint", ["Cafe Nor"] = "a slip of the pen", Cafe = "says more",
+    ["Track 3"] = "a placeholder" }) do
+    local list = changes({ TITLE = { old }, ARTIST = { "Ada" } }, { id = "u",
+      title = "Café Noir", artist = "Ada" })
+    assert.are.same({ "Café Noir", why }, list.title, old)
+  end
+  assert.are.same({ "3/12", "with the total" }, changes({ TRACKNUMBER = { "3" } }, { id = "u",
+    title = "x", artist = "Ada", track_number = 3, track_count = 12, release = {} },
+    { tracknumber = true }).tracknumber)
 end)

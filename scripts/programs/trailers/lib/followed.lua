@@ -31,9 +31,7 @@ function followed.list()
 end
 
 --- Opens the services as the settings say: {tmdb, musicbrainz}.
-function followed.services()
-  return { tmdb = tmdb.open(), musicbrainz = musicbrainz.open() }
-end
+function followed.services() return { tmdb = tmdb.open(), musicbrainz = musicbrainz.open() } end
 
 --- Returns when a title, or the albums of an artist, {type, id} come out: {title, overview,
 --- releases}; nil and the error.

@@ -1,6 +1,7 @@
 -- The list as people read it: a table on a terminal, lines in a pipe, sentences to be read aloud.
 -- It is printed as it comes, a part after the other.
 
+local terminal_text = require("lib.terminal_text")
 local words = require("programs.trailers.lib.words")
 
 local list_view = {}
@@ -63,10 +64,8 @@ end
 local function print_fields(items, first)
   for place = first, #items do
     local item = items[place]
-    print(table.concat({
-      place, words.plain(item.title), item.date or "", item.rating or "", item.type,
-      words.plain(table.concat(item.genres, ", ")), item.key,
-    }, "\t"))
+    print(terminal_text.fields({ place, item.title, item.date or "", item.rating or "", item.type,
+      table.concat(item.genres, ", "), item.key }))
   end
 end
 

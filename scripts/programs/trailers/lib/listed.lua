@@ -7,6 +7,7 @@ local failure = require("lib.failure")
 local last_result = require("lib.last_result")
 local list_view = require("programs.trailers.lib.list_view")
 local listing = require("programs.trailers.lib.listing")
+local output_file = require("lib.output_file")
 local tmdb = require("services.tmdb.provider")
 
 local listed = {}
@@ -102,7 +103,7 @@ local writers = {
 
 local function write(found, view, args, items, ending)
   if args.format ~= "text" and not (args.json or args.events) then
-    return io.write(writers[args.format](items, found))
+    return output_file.put(writers[args.format](items, found))
   end
   local whole = document(found, items, ending, view)
   if args.events then whole.items = nil end

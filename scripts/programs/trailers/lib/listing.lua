@@ -63,9 +63,7 @@ function listing.name_genres(items, list)
   local names = { movie = genres.names(list or {}, "movie"), tv = genres.names(list or {}, "tv") }
   for _, item in ipairs(items) do
     item.genres = {}
-    for _, id in ipairs(item.genre_ids) do
-      item.genres[#item.genres + 1] = names[item.type][id]
-    end
+    for _, id in ipairs(item.genre_ids) do item.genres[#item.genres + 1] = names[item.type][id] end
   end
 end
 

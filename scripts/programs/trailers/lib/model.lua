@@ -45,9 +45,7 @@ local function load(self, state, _, view)
 end
 
 --- Why some titles of what is shown are missing; nil when none is.
-function Model:problem()
-  return self.grid:failure() or self.list and self.list:problem()
-end
+function Model:problem() return self.grid:failure() or self.list and self.list:problem() end
 
 --- Why titles have no genres; nil when TMDB's genres are known.
 function Model:without_genres() return self.genres_problem end
@@ -102,9 +100,7 @@ function model.open(service, options)
     open_list = options.open_list or function(self, state)
       return listing.open(self.service, state, self)
     end,
-    needs_genres = function(state)
-      return not options.open_list and state:get("genre") ~= nil
-    end,
+    needs_genres = function(state) return not options.open_list and state:get("genre") ~= nil end,
   }, Model)
   -- The grid keeps its function, and the model its grid.
   local model_of_grid = weak.reference(self)

@@ -69,9 +69,7 @@ function options.service(args)
 end
 
 --- The rules of trailers that the arguments ask for. Unknown ones end the script.
-function options.rules(args)
-  return chosen_rules("trailers", args.rules)
-end
+function options.rules(args) return chosen_rules("trailers", args.rules) end
 
 -- Spaces part the fields of a filter's text: a word that is not a field belongs to a value.
 local function quoting_advice(text)

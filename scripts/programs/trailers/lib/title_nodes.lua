@@ -61,9 +61,7 @@ local function add_trailers(node, trailers, most)
     return
   end
   node[#node + 1] = { "text", "Trailers", style = "heading" }
-  for place = 1, math.min(#trailers, most) do
-    node[#node + 1] = trailer(trailers[place])
-  end
+  for place = 1, math.min(#trailers, most) do node[#node + 1] = trailer(trailers[place]) end
   if #trailers > most then
     node[#node + 1] = { "text", ("and %d more"):format(#trailers - most), style = "muted" }
   end

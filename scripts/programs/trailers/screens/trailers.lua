@@ -152,9 +152,7 @@ return {
       end
       show(state, chosen, text, update)
     end,
-    all = function(state, _, update)
-      show(state, state.browser.filter:initial(), nil, update)
-    end,
+    all = function(state, _, update) show(state, state.browser.filter:initial(), nil, update) end,
     more = function(state, _, update) live_titles.more(state.browser, update) end,
     set_token = function(state, values, update)
       local ok, err = mix.env.set("tmdb.token", values.token)

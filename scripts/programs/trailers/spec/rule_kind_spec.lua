@@ -16,8 +16,7 @@ end
 it("compares by type, direction and presence; equal ones keep their order", function()
   local key = "order = { { name = 'k', key = function(v) return v.k end"
   assert.equal("2k 1k 3-", ranked(key .. " } }", { { k = 2 }, { k = 1 }, {} }))
-  assert.equal("3k 2k 1-",
-    ranked(key .. ", descending = true } }", { {}, { k = 1 }, { k = 2.5 } }))
+  assert.equal("3k 2k 1-", ranked(key .. ", descending = true } }", { {}, { k = 1 }, { k = 2.5 } }))
   assert.equal("3k 2k 1-", ranked(key .. " } }", { { k = "b" }, { k = "a" }, { k = 7 } }))
   assert.equal("2- 3k 1-", ranked(key .. " } }", { { k = false }, { k = true }, { k = true } }))
   assert.equal("2-", ranked(

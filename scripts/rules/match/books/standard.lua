@@ -72,8 +72,7 @@ end
 -- A manga with another artist beside the author retells what the author wrote.
 local function is_retold(q, c)
   return by_others(q, c) or by_others(c, q)
-    or (q.title.form == "manga") ~= (c.title.form == "manga")
-    and count_of(q) ~= count_of(c)
+    or (q.title.form == "manga") ~= (c.title.form == "manga") and count_of(q) ~= count_of(c)
 end
 
 -- Whether a title has no name besides that of its series and a number.
@@ -141,8 +140,18 @@ local function uncrossed(q, c)
   return is_crossed and q.crossed or q
 end
 
+-- The wanted book without the year that ends its title, where the other is of that year: "Dune
+-- 1965". A yearbook has it in its name.
+local function undated(q, c)
+  local title, year = q.written:match("^(.*%S)[%s,]+[%(%[]?([12][089]%d%d)[%)%]]?$")
+  if not year or q.year or c.year ~= tonumber(year) or c.title.full:find(year, 1, true) then
+    return q
+  end
+  return read(setmetatable({ title = title, year = year }, { __index = q.record }))
+end
+
 local function compare(q, c)
-  q = uncrossed(q, c)
+  q = undated(uncrossed(q, c), c)
   local same_isbn = lists.shared(q.isbns, c.isbns, rawequal) > 0
   local author, author_note = names.authors(q.authors, c.authors)
   local value, note, counted = likeness.of(q.title, c.title, same_isbn and 1 or author or 0.5)

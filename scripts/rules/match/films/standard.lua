@@ -84,7 +84,8 @@ end
 local function dated(record, other)
   local title = record.titles[1]
   local year = title and tonumber(title.dated)
-  if record.year or not year or other.year ~= year then return record end
+  local is_named = year and other.titles[1] and other.titles[1].full == title.full
+  if record.year or not year or other.year ~= year or is_named then return record end
   local copy = {}
   for name, value in pairs(record) do copy[name] = value end
   copy.titles, copy.year, copy.last_year = titles_of({ title = title.undated }), year, year
@@ -266,10 +267,10 @@ local function season_score(q, c, pair)
   return 0, "a season or an episode on one side"
 end
 
--- Whether a title alone says much: four words, or the number of a part.
+-- Whether a title alone says much: four words, or a number at the end.
 local function is_telling(record)
   local title = record.titles[1]
-  return #title.words > 3 or (tonumber(title.full:match(" (%d%d?)$")) or 0) > 1
+  return #title.words > 3 or (tonumber(title.full:match(" (%d+)$")) or 0) > 1
 end
 
 -- Half a proof when only the title can be compared, and a little more when few share it.

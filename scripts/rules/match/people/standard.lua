@@ -103,8 +103,9 @@ local function date_likeness(q, c, field)
   return a == b and 0.2 or 0, "another day of that year"
 end
 
--- Whether a name has a given name that is not an initial.
+-- Whether a name has a given name that is not an initial, or a generation beside one name.
 local function is_full(name)
+  if name.generation then return true end
   -- Han and Hangul do not separate words.
   if name.key:find("[\xe3-\xed]") then return (utf8.len(name.key) or 0) > 2 end
   for _, word in ipairs(name.words) do
@@ -136,7 +137,11 @@ local function compare(q, c)
       end
       if value > best then
         best, note = value, i + j > 2 and how .. ", under another name" or how
-        full = value >= 0.95 and (is_full(ours) and is_full(theirs)
+        -- A row says a generation or an initial because others have the name without it.
+        local is_same = value >= 0.95 or value > 0.9 and theirs.generation ~= nil
+        local says_more = ours.generation and not theirs.generation
+          or how == "initials" and #ours.words > #theirs.words
+        full = is_same and not says_more and (is_full(ours) and is_full(theirs)
           or ours.key ~= theirs.key and aliases.people(ours.key, theirs.key) == "same")
       end
     end

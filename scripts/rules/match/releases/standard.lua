@@ -97,6 +97,16 @@ local function uncrossed(q, c)
     { __index = q.record }))
 end
 
+-- The wanted release without the year that ends its title, where the other is of that year and has
+-- no number there: "Boats 1981", "Boats (1981)".
+local function undated(q, c)
+  local title, year = q.written:match("^(.*%S)[%s,]+[%(%[]?([12][089]%d%d)[%)%]]?$")
+  if not year or q.date or not c.date or c.date:sub(1, 4) ~= year or c.full:find(year, 1, true) then
+    return q
+  end
+  return read(setmetatable({ title = title, date = year }, { __index = q.record }))
+end
+
 -- Whether a release without an artist names the other's in its title: "Ada Lune 4", "Lune Boats".
 -- Alone it is the title.
 local function names_artist(a, b)
@@ -112,8 +122,8 @@ end
 local function is_nobodys(credit) return credit == nil or credits.is_nobody(credit) end
 
 local function compare(q, c)
-  q = uncrossed(q, c)
-  local pair = { barcode = q.barcode and c.barcode and q.barcode == c.barcode }
+  q = undated(uncrossed(q, c), c)
+  local pair = { q = q, barcode = q.barcode and c.barcode and q.barcode == c.barcode }
   pair.title, pair.note, pair.letters = likeness.titles(q, c)
   local same, how = album_likeness.of(q, c)
   pair.same_number = album_likeness.same_number(q, c)
@@ -142,10 +152,13 @@ local function artist_gate(_, c, pair)
   return false, ("another artist: %s"):format(c.artist.whole)
 end
 
-local function number_gate(q, c, pair)
+local function number_gate(_, c, pair)
+  local q = pair.q
   if pair.barcode or pair.same_number then return true end
   if q.part ~= c.part and q.part and c.part then return false, "another part" end
-  if numbers.same(q.core, c.core) or numbers.same(q.full, c.full) then return true end
+  -- A remark on one side may hold a number, two remarks must agree: "(Disc 2)".
+  local is_one = q.extra == "" or c.extra == "" or numbers.same(q.extra, c.extra)
+  if is_one and numbers.same(q.core, c.core) or numbers.same(q.full, c.full) then return true end
   return false, ("other numbers in the title: %s"):format(c.full)
 end
 
@@ -175,7 +188,8 @@ local function compare_dates(a, b)
   return apart == 1 and 0.5 or 0, ("%d years apart"):format(apart)
 end
 
-local function date_score(q, c)
+local function date_score(_, c, pair)
+  local q = pair.q
   if not (q.date and c.date) then return nil end
   local value, note = compare_dates(q.date, c.date)
   -- Later pressings have the year in which the album came out as well.
@@ -222,9 +236,7 @@ local function other_medium(q, c, pair)
 end
 
 -- A bootleg and a sample for the press come behind what was sold.
-local function unofficial(_, c)
-  return unofficial_states[c.status] and 1 or 0, c.status
-end
+local function unofficial(_, c) return unofficial_states[c.status] and 1 or 0, c.status end
 
 local function differ(a, b) return a ~= nil and b ~= nil and a ~= b end
 
@@ -235,8 +247,7 @@ local function are_others(a, b)
   local is_kind = kind == "compilation"
   local other_year = differ(a.date and a.date:sub(1, 4), b.date and b.date:sub(1, 4))
   if is_kind and differ(a.country, b.country) then return true end
-  return other_year
-    and (is_kind or album_likeness.is_named_after(a) or not (a.tracks and b.tracks))
+  return other_year and (is_kind or album_likeness.is_named_after(a) or not (a.tracks and b.tracks))
 end
 
 -- Whether two candidates may be pressings of one album, which are not rivals: the wanted one's own
@@ -295,8 +306,8 @@ return {
     },
     {
       name = "title", weight = 0.5, doc = "How alike the titles are.",
-      score = function(q, c, pair)
-        if q.part == c.part or pair.same_number then return pair.title, pair.note end
+      score = function(_, c, pair)
+        if pair.q.part == c.part or pair.same_number then return pair.title, pair.note end
         return 0.6 * pair.title, "a part on one side"
       end,
     },

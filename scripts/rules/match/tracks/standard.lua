@@ -28,6 +28,14 @@ local bounds = { title_floor = 0.72, same_length = 5 }
 -- The share by which the clean edit of an album's track may be shorter.
 local edit_share = 0.1
 local none = {}
+-- Titles that many albums of one artist have: on two albums they are two tracks.
+local shared_titles = {}
+for title in ([[
+  intro introduction outro interlude intermission skit prologue epilogue opening closing untitled
+  segue hidden_track bonus_track
+]]):gmatch("%S+") do
+  shared_titles[title:gsub("_", " ")] = true
+end
 -- Versions that have the original's length, which therefore proves nothing.
 local same_length_versions = { karaoke = true, instrumental = true, ["a cappella"] = true }
 
@@ -41,6 +49,12 @@ local function album_likeness(q, c)
   local short, long = #a <= #b and a or b, #a <= #b and b or a
   if long:sub(1, #short) == short or text.ratio(a, b) >= 0.9 then return 0.95 end
   return 0.5
+end
+
+-- Whether two tracks of two albums have a title of that kind.
+local function is_shared(a, b)
+  return a.core == b.core and shared_titles[a.core:gsub(" %d+$", "")] == true
+    and album_likeness(a, b) == 0.5
 end
 
 -- The word of albums, lengths and days, for which no gate asks where the titles are others.
@@ -242,6 +256,9 @@ local function contradiction(_, _, pair)
   if not pair.same_isrc then
     local is_clear = pair.refusals == 1 and (pair.is_plain or length_gap(pair))
     if is_clear then return 1, "a gate refuses the pair" end
+    if is_shared(pair.a, pair.b) and (pair.gap or 2) > 1 then
+      return 0.25, "another album, and a title that many have"
+    end
     if other_guests(pair.a, pair.b) then return 0.25, "with other guests" end
     if same_source(pair) == false then return 0.5, "perhaps from another film or series" end
     return 0
@@ -405,7 +422,7 @@ return {
   -- of which each has a musician of its own.
   same_work = function(a, b)
     return (all_in(a.everyone, b.everyone) or all_in(b.everyone, a.everyone))
-      and a.core == b.core and a.extra == b.extra and a.part == b.part
+      and a.core == b.core and a.extra == b.extra and a.part == b.part and not is_shared(a, b)
       and a.artist and b.artist
       and a.artist.people[1]:gsub(" ", "") == b.artist.people[1]:gsub(" ", "")
   end,

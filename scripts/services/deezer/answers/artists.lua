@@ -13,8 +13,7 @@ return {
   source = parts.errors, date = "2026-11-27",
   url = "GET https://api.deezer.com/search/artist*",
   ask = { "search", { name = "Ada Lune", limit = 10 } },
-  mock = { path = "/deezer/search/artist", query = { q = "The Weeknd Ed Sheeran",
-    limit = "1" } },
+  mock = { path = "/deezer/search/artist", query = { q = "The Weeknd Ed Sheeran", limit = "1" } },
   answers = {
     { name = "an artist, a namesake and one without a picture", class = "ok",
       json = found({ artist(27, "Ada Lune"), artist(90027, "Ada Lune", { nb_fan = 3, nb_album = 1,

@@ -6,8 +6,7 @@ local date = "2026-11-27"
 
 local function page(results, items)
   return {
-    pagination = { page = 1, pages = 1, per_page = 10, items = items or #results,
-      urls = {} },
+    pagination = { page = 1, pages = 1, per_page = 10, items = items or #results, urls = {} },
     results = mix.json.array(results),
   }
 end
@@ -47,7 +46,7 @@ return {
     ["results[].formats[].text"] = "only some formats have it",
     ["results[].master_id null"] = "each album of the mock has a master",
     ["results[].master_url null"] = "the same",
-    ["results[].title null"] = "damaged on purpose",
+    ["results[].title null"] = "damaged on purpose", ["results[].formats null"] = "the same",
   },
   answers = {
     { name = "two editions of an album", class = "ok",
@@ -75,6 +74,15 @@ return {
           type = "Single", status = "Bootleg" },
         { barcode = false, format = "CD, DVD", type = "EP", status = "Promotion" },
       } },
+    { name = "labels that are numbered, and none", class = "ok",
+      source = "https://github.com/joalla/discogs_client/tree/master/discogs_client/tests/res",
+      odd = "a release without a label is \"Not On Label\", some with its artist",
+      json = page({
+        release({ label = { "Ebb Tide (3)", "Ebb Distribution" } }),
+        release({ label = { "Not On Label (Ada Self-released)" } }),
+        release({ label = { "Not On Label" } }),
+      }),
+      gives = { { label = "Ebb Tide" }, { label = false }, { label = false } } },
     { name = "numbers and stars of artists", class = "ok",
       odd = "artists of one name are numbered, a name that is printed otherwise has a star",
       json = page({

@@ -45,8 +45,7 @@ return {
     { name = "feeds and groups in one answer", class = "ok",
       source = "https://github.com/FreshRSS/FreshRSS/blob/edge/p/api/fever.php",
       odd = "all parts that were asked for come together",
-      json = answer({
-        groups = groups.groups, feeds_groups = in_groups, feeds = { feed(5) } }),
+      json = answer({ groups = groups.groups, feeds_groups = in_groups, feeds = { feed(5) } }),
       gives = { { folder = { "News" } } } },
     { name = "numbers as texts, and lists in place of texts", class = "ok",
       apart = "other readers'",

@@ -44,8 +44,7 @@ return {
         categories = mix.json.array({}), sortid = "00157a17", firstitemmsec = "1371067674000" } } },
       gives = { { address = "https://example.org/feed.atom", title = "A", folder = false } } },
     { name = "signs that stand in for others", class = "ok", odd = "names keep no & < > of HTML",
-      json = { subscriptions = { subscription({
-        title = "Salt ＆ Sand" }) } },
+      json = { subscriptions = { subscription({ title = "Salt ＆ Sand" }) } },
       gives = { { title = "Salt ＆ Sand" } } },
     { name = "no feeds", class = "empty", json = { subscriptions = mix.json.array({}) } },
     { name = "a password that was changed", class = "lasting", status = 401, type = text,

@@ -80,10 +80,7 @@ return {
   } },
   mock = {
     path = "/google_books/volumes", headers = { ["x-goog-api-key"] = "AIzaSyMock" },
-    query = {
-      q = 'inauthor:"Beatriz Varga"', maxResults = 40,
-      printType = "books",
-    },
+    query = { q = 'inauthor:"Beatriz Varga"', maxResults = 40, printType = "books" },
   },
   answers = {
     { name = "a volume with everything", class = "ok",

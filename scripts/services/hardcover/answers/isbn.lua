@@ -9,7 +9,8 @@ local questions = require("services.hardcover.provider").questions
 
 local function edition(more)
   local all = {
-    id = 9001, isbn_13 = "9780306406157", isbn_10 = "0306406152", pages = 320,
+    id = 9001, title = "Harbour Tales", subtitle = null, isbn_13 = "9780306406157",
+    isbn_10 = "0306406152", pages = 320,
     release_date = "1987-01-02", publisher = { name = "Penwith Books" },
     language = { code2 = "en" },
     book = {
@@ -48,6 +49,13 @@ return {
         isbn = "978-0-306-40615-7", edition_isbn = "9780306406157", language = "en",
         edition_publisher = "Penwith Books", publishers = { "Penwith Books" },
         edition_language = "en", numbers = { "9780306406157" } } } },
+    { name = "a translation", class = "ok", odd = "its book has the title of the original",
+      json = found({ edition({ title = "Hafengeschichten", subtitle = "Eine Fahrt" }) }),
+      gives = { { title = "Hafengeschichten", subtitle = "Eine Fahrt" } } },
+    { name = "the title of a row, which an ISBN does not change", class = "ok",
+      ask = { "search", { isbn = "978-0-306-40615-7", known_title = "Harbour Tales" } },
+      json = found({ edition({ title = "Hafengeschichten" }) }),
+      gives = { { title = "Harbour Tales" } } },
     { name = "none", class = "empty", json = found({}) },
     { name = "an edition of which little is known", class = "ok",
       json = found({ edition({ isbn_10 = null, pages = null, publisher = null, language = null,
@@ -56,7 +64,7 @@ return {
     },
     { name = "editions without a book", class = "ok", odd = "null where an object belongs",
       json = found({ null, 3, edition({ book = null }),
-        edition({ book = { id = 5, title = "Quay" } }) }),
+        edition({ title = "Quay", book = { id = 5, title = "Quay" } }) }),
       gives = { { key = "5", title = "Quay", author = {}, year = false } } },
     { name = "an object in place of the list", class = "refused", odd = "status 200",
       json = { data = { editions = { id = 1 } } } },

@@ -34,9 +34,7 @@ local function pick(digest, list) return list[1 + digest:below(#list)] end
 -- later (days), longer (milliseconds).
 local versions = {}
 
-function versions.album(song)
-  return { title = song.credited_title, collection = song.album }
-end
+function versions.album(song) return { title = song.credited_title, collection = song.album } end
 
 function versions.single(song, digest)
   return { title = song.credited_title, collection = song.credited_title .. " - Single",

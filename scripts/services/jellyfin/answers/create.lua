@@ -18,8 +18,7 @@ return {
     body = '{"Name":"Weekly","Ids":["a0000000000000000000000000000001"],'
       .. '"UserId":"05e50000000000000000000000000001","MediaType":"Audio"}' },
   answers = {
-    { name = "the playlist", class = "ok", json = { Id = made },
-      gives = { id = made, songs = 1 } },
+    { name = "the playlist", class = "ok", json = { Id = made }, gives = { id = made, songs = 1 } },
     { name = "no word of the playlist", class = "ok", body = "", more = afterwards,
       odd = "status 200 without a body", gives = { id = made, songs = 1 } },
     { name = "a fault after it was made", class = "ok", status = 500, type = "text/plain",

@@ -1,8 +1,6 @@
 -- Answers of Last.fm to track.getInfo.
 
-local function tag(name)
-  return { name = name, url = "https://www.last.fm/tag/" .. name }
-end
+local function tag(name) return { name = name, url = "https://www.last.fm/tag/" .. name } end
 
 -- A track's page, with the members that a test names.
 local function page(members)

@@ -38,6 +38,7 @@ return {
     artist = "The Weeknd", api_key = ("0123456789abcdef"):rep(2) } },
   maps = { "results.@attr" },
   explained = {
+    error = "only some answers have it, and then null",
     ["results.trackmatches"] = "an empty one is a text now and then",
     ["results.trackmatches.track[].artist"] = "only some answers have an object, or null",
     ["results.trackmatches.track[].artist null"] = "the same",

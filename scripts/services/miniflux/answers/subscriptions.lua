@@ -43,8 +43,7 @@ return {
       } },
     { name = "a channel of YouTube, as an older version sends it", class = "ok",
       source = code .. "model/feed.go",
-      odd = "an older version has no category where it is asked "
-        .. "without one",
+      odd = "an older version has no category where it is asked without one",
       json = { { id = 1, feed_url = "https://www.youtube.com/feeds/videos.xml?channel_id="
         .. "UC_x5XG1OV2P6uZZ5FSM9Ttw", title = "Harbour TV" } },
       gives = { { title = "Harbour TV", folder = false } } },

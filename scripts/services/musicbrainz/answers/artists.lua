@@ -61,8 +61,7 @@ return {
           aliases = false, tags = false, disambiguation = false }),
       }),
       gives = { { id = parts.id(710), aliases = {}, born = false, died = false },
-        { id = parts.id(711), name = "Ada",
-        sort_name = "Ada", aliases = {} } } },
+        { id = parts.id(711), name = "Ada", sort_name = "Ada", aliases = {} } } },
     { name = "nothing found", class = "empty", json = found("artists", {}) },
   },
 }

@@ -76,9 +76,7 @@ function parts.release(number, fields)
     ["release-events"] = { { date = "2019-05-10", area = area } }, ["track-count"] = 11,
     media = { {
       id = parts.id(306), position = 1, format = "CD", ["track-count"] = 11, ["track-offset"] = 2,
-      track = { {
-        id = parts.id(307), number = "3", title = "Paper Boats", length = 203000,
-      } },
+      track = { { id = parts.id(307), number = "3", title = "Paper Boats", length = 203000 } },
     } },
   }, fields)
 end

@@ -66,8 +66,7 @@ return {
     { name = "a recording that was merged into another", class = "ok",
       json = recording({ id = parts.id(5) }),
       odd = "the answer has another identifier than the question",
-      gives = { {
-        id = parts.id(5) } } },
+      gives = { { id = parts.id(5) } } },
     { name = "a video", class = "ok", json = recording({ video = true }), source = parts.picard,
       gives = { { is_video = true } } },
     { name = "an identifier that nothing has", class = "empty", status = 404,

@@ -34,6 +34,7 @@ return {
   mock = { headers = parts.named,
     path = "/musicbrainz/release", query = { fmt = "json", limit = "10",
     query = 'release:"Hold the Memory"' } },
+  explained = { ["releases[].media[].format null"] = "each release of the mock has a format" },
   answers = {
     { name = "a release of its own label on two media", class = "ok",
       odd = "what there is none of has a name in brackets",

@@ -65,8 +65,7 @@ function forms.work(number)
       { type = "composer", ["type-id"] = types.composer, direction = "backward",
         artist = persons.related(song.artist_number) },
       { type = "performance", ["type-id"] = types.performance, direction = "backward",
-        recording = { id = ids.text("recording", number), title = song.full_title,
-          video = null } },
+        recording = { id = ids.text("recording", number), title = song.full_title, video = null } },
     }),
     tags = tags_of(song),
   }

@@ -15,7 +15,7 @@ return {
   url = "GET https://openlibrary.org/search.json*",
   ask = { "search", { isbn = "9780306406157" } },
   mock = { path = "/openlibrary/search.json", query = {
-    isbn = "9781000593600", limit = 10,
+    isbn = "9781001387765", limit = 10,
     fields = "key,title,author_name,first_publish_year,isbn,language,publisher,editions",
   } },
   answers = {
@@ -30,6 +30,25 @@ return {
         } } },
       } }),
       gives = { { key = "OL7300001W", isbn = "9780306406157", edition_isbn = "0306406152" } } },
+    { name = "a translation, whose work has another title", class = "ok",
+      source = "https://github.com/internetarchive/openlibrary/issues/448",
+      json = found({ {
+        key = "/works/OL7300001W", title = "Harbour Tales", isbn = { "9780306406157" },
+        editions = { numFound = 2, start = 0, numFoundExact = true, docs = { {
+          key = "/books/OL7300103M", isbn = { "9780306406157" }, language = { "ger" },
+          title = "Hafengeschichten", subtitle = "eine Fahrt",
+        } } },
+      } }),
+      gives = { { title = "Hafengeschichten", subtitle = "eine Fahrt" } } },
+    { name = "an edition that adds to the work's title", class = "ok",
+      json = found({ {
+        key = "/works/OL7300001W", title = "Harbour Tales", isbn = { "9780306406157" },
+        editions = { numFound = 1, start = 0, numFoundExact = true, docs = { {
+          key = "/books/OL7300101M", isbn = { "9780306406157" },
+          title = "Harbour Tales (Penwith Classics)",
+        } } },
+      } }),
+      gives = { { title = "Harbour Tales" } } },
     { name = "two works that claim one ISBN", class = "ok",
       odd = "a work and its double, which nobody has merged yet",
       json = found({
@@ -38,7 +57,7 @@ return {
       }),
       gives = {
         { key = "OL7300001W", isbn = "9780306406157" },
-        { key = "OL7300011W", isbn = "9780306406157", title = "Harbour tales /" },
+        { key = "OL7300011W", isbn = "9780306406157", title = "Harbour tales" },
       } },
     { name = "no such ISBN", class = "empty", json = found({}) },
     { name = "too many requests, with a time", class = "limit", status = 429,

@@ -29,6 +29,9 @@ local full = {
   } }),
 }
 
+local german = { key = "/books/OL7300103M", title = "Hafengeschichten", subtitle = "eine Fahrt",
+  isbn = { "9783608000016" }, language = { "ger" }, publisher = { "Verlag am Park" } }
+
 return {
   source = docs, date = "2026-11-27",
   url = "GET https://openlibrary.org/search.json*",
@@ -39,8 +42,9 @@ return {
     author = "Beatriz Varga", limit = 100,
     fields = "key,title,subtitle,author_name,first_publish_year,isbn,cover_i,language,"
       .. "number_of_pages_median,publisher,editions,editions.key,editions.isbn,"
-      .. "editions.language,editions.publisher",
+      .. "editions.language,editions.publisher,editions.title,editions.subtitle",
   } },
+  explained = { ["docs[].isbn[] null"] = "damaged on purpose" },
   answers = {
     { name = "one work with everything", class = "ok", json = found({ full }),
       gives = { {
@@ -77,7 +81,7 @@ return {
       } },
     { name = "numbers with remarks, and a year that cannot be", class = "ok",
       odd = "librarians type them: one is an integer, one has its binding behind it",
-      json = found({ { key = "/works/OL7300008W", title = " Harbour &amp; Tales ",
+      json = found({ { key = "/works/OL7300008W", title = " Harbour  &amp;\nTales : ",
         author_name = { "Ada Lune", "Ada Lune" }, first_publish_year = 0,
         publisher = "Penwith Books",
         isbn = { "0-306-40615-2 (pbk.)", 9780306406157, mix.json.null } } }),
@@ -95,6 +99,22 @@ return {
         numbers = { "9783608000016" }, edition_isbn = false, edition_publisher = false,
         edition_language = false, language = false, isbn = false,
       } } },
+    { name = "a translation, which is found by its own title", class = "ok",
+      source = "https://github.com/internetarchive/openlibrary/issues/448",
+      odd = "the work has the title of the original, its edition the one that was asked for",
+      ask = { "search", { title = "Hafengeschichten", author = "Ada Lune" } },
+      json = found({ {
+        key = "/works/OL7300001W", title = "Harbour Tales", subtitle = "a voyage",
+        author_name = { "Ada Lune" }, editions = editions({ german }),
+      } }),
+      gives = { { key = "OL7300001W", title = "Hafengeschichten", subtitle = "eine Fahrt" } } },
+    { name = "a work that has just the wanted title, and an edition that has it", class = "ok",
+      ask = { "search", { title = "Hafengeschichten" } },
+      json = found({
+        { key = "/works/OL7300001W", title = "Harbour Tales", editions = editions({ german }) },
+        { key = "/works/OL7300012W", title = "Hafengeschichten" },
+      }),
+      gives = { { title = "Harbour Tales" }, { title = "Hafengeschichten" } } },
     { name = "a language that ISO 639-1 lacks", class = "ok",
       odd = "codes are those of MARC: ger, fre, grc (ancient Greek), und (not known)",
       json = found({

@@ -74,8 +74,7 @@ return {
       json = parts.fault(400, "Invalid base62 id"), says = "there is no playlist p1",
       source = parts.codes },
     { name = "a playlist of another user, under the new contract", class = "refused", status = 403,
-      more = { [path .. "tracks*"] = { status = 403, json = parts.fault(403,
-        "Forbidden") } },
+      more = { [path .. "tracks*"] = { status = 403, json = parts.fault(403, "Forbidden") } },
       json = parts.fault(403, "Forbidden"), says = "is not yours" },
   },
 }

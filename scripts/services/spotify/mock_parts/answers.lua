@@ -39,9 +39,7 @@ end
 
 --- Returns the items of a page in the form of an answer; `form` gives nil for those that are left
 --- out.
-function answers.items(list, page, form)
-  return lists.page(list, page.offset, page.limit, form)
-end
+function answers.items(list, page, form) return lists.page(list, page.offset, page.limit, form) end
 
 --- Returns a page of a list as Spotify sends it.
 function answers.paged(list, page, path, form, query)

@@ -58,9 +58,7 @@ end
 local function by_words(text)
   local list = {}
   for _, places in ipairs({ catalogue.search(text, "any", most_songs) }) do
-    for _, index in ipairs(places) do
-      list[#list + 1] = recordings.of(catalogue.song(index), 0)
-    end
+    for _, index in ipairs(places) do list[#list + 1] = recordings.of(catalogue.song(index), 0) end
   end
   return list
 end

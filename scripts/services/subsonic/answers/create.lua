@@ -28,8 +28,7 @@ return {
   ask = { "create", "Weekly", { "082f435a" } },
   mock = { path = "/subsonic/rest/createPlaylist", query = parts.query({ name = "Weekly",
     songId = "so-1" }) },
-  explained = { ["subsonic-response.playlist.entry[].isrc[]"] =
-    "the catalogue has no codes" },
+  explained = { ["subsonic-response.playlist.entry[].isrc[]"] = "the catalogue has no codes" },
   answers = {
     { name = "the playlist", class = "ok", json = parts.answer({ playlist = made }),
       gives = { id = "800000005", songs = 1 } },

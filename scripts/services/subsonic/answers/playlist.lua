@@ -15,8 +15,7 @@ return {
   url = "GET https://subsonic.mixhost.invalid/rest/getPlaylist?*", open = parts.open,
   ask = { "playlist", "800000003" },
   mock = { path = "/subsonic/rest/getPlaylist", query = parts.query({ id = "pl-1" }) },
-  explained = { ["subsonic-response.playlist.entry[].isrc[]"] =
-    "the catalogue has no codes" },
+  explained = { ["subsonic-response.playlist.entry[].isrc[]"] = "the catalogue has no codes" },
   answers = {
     { name = "a song, and entries without one", class = "ok",
       json = parts.answer({ playlist = playlist({ parts.song(), parts.song({ id = "lost",

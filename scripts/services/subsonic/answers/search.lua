@@ -16,8 +16,7 @@ return {
   mock = { path = "/subsonic/rest/search3", query = parts.query({
     query = "Blinding Lights The Weeknd", songCount = "20", artistCount = "0",
     albumCount = "0" }) },
-  explained = { ["subsonic-response.searchResult3.song[].isrc[]"] =
-    "the catalogue has no codes" },
+  explained = { ["subsonic-response.searchResult3.song[].isrc[]"] = "the catalogue has no codes" },
   answers = {
     { name = "a song with all that OpenSubsonic knows", class = "ok", json = found({ song() }),
       source = parts.child,

@@ -158,8 +158,7 @@ return {
     { name = "no such film", class = "refused", status = 404, ask = ask(), source = errors,
       json = { success = false, status_code = 34,
         status_message = "The resource you requested could not be found." },
-      mock = { path = "/tmdb/movie/999999999",
-        headers = { authorization = "Bearer mock-token" } },
+      mock = { path = "/tmdb/movie/999999999", headers = { authorization = "Bearer mock-token" } },
       says = "TMDB has no such title", fails = { kind = "not_found" } },
     { name = "too many parts", class = "refused", status = 400, ask = ask(), source = errors,
       json = { success = false, status_code = 27, status_message = "Too many append "
@@ -171,8 +170,7 @@ return {
         status_message = "The resource you requested could not be found." },
       says = "the answer describes no title" },
     { name = "an error of its own", class = "passing", status = 500, ask = ask(), source = errors,
-      json = { success = false, status_code = 44, status_message = "The ID is "
-        .. "invalid." },
+      json = { success = false, status_code = 44, status_message = "The ID is invalid." },
       odd = "a bad number may be an internal error" },
   },
 }

@@ -9,8 +9,7 @@ return {
   mock = {
     { path = "/tmdb/movie/100/alternative_titles",
       headers = { authorization = "Bearer mock-token" } },
-    { path = "/tmdb/tv/100/alternative_titles",
-      headers = { authorization = "Bearer mock-token" } },
+    { path = "/tmdb/tv/100/alternative_titles", headers = { authorization = "Bearer mock-token" } },
   },
   answers = {
     { name = "titles of a film", class = "ok",

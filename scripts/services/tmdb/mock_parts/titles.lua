@@ -43,9 +43,7 @@ end
 -- The walks over the names in which the kinds take them.
 local function number_names()
   local stream = catalogue.digest(0, salt)
-  for _, kind in ipairs(titles.kinds) do
-    kind.names = numbering(#phrases.book_titles, stream)
-  end
+  for _, kind in ipairs(titles.kinds) do kind.names = numbering(#phrases.book_titles, stream) end
 end
 
 --- Returns a title's name.

@@ -64,6 +64,11 @@ function forms.file(kind, ids, mock_ids)
     open = { contact = "a@b.example", language = "en", patience = 600 },
     mock = { path = "/wikidata/api.php", query = { action = "wbgetentities", ids = mock_ids } },
     maps = { "entities", "entities.*.labels", "entities.*.aliases", "entities.*.claims" },
+    explained = {
+      ["entities.*.aliases.*"] = "the mock has no aliases", ["entities.*.aliases.*[]"] = "the same",
+      ["entities.*.aliases.*[].language"] = "the same",
+      ["entities.*.aliases.*[].value"] = "the same",
+    },
   }
 end
 

@@ -4,11 +4,9 @@ local forms = require("services.wikidata.answers.forms")
 
 local file = forms.file("person", { "Q400", "Q401" }, "Q9040|Q9041")
 
-file.explained = {
-  ["entities.*.aliases.*"] = "the mock has no aliases",
-  ["entities.*.aliases.*[]"] = "the same", ["entities.*.aliases.*[].language"] = "the same",
-  ["entities.*.aliases.*[].value"] = "the same",
-}
+for _, part in ipairs({ "after", "before", "calendarmodel", "precision", "time", "timezone" }) do
+  file.explained["entities.*.claims.*[].mainsnak.datavalue.value." .. part] = "it knows no dates"
+end
 
 file.answers = {
   { name = "a person and a group", class = "ok",

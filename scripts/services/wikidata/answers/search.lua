@@ -35,10 +35,9 @@ return {
     search = "The Weeknd", language = "en" } },
   explained = {
     ["search[].repository"] = "nothing reads it", ["search[].url"] = "the same",
-    ["search[].concepturi"] = "the same",
-    ["search[].description"] = "only some items have one", ["search-continue"] = "all on one page",
-    ["search[].display.description"] = "the same", ["search[].aliases"] = "the mock has no aliases",
-    ["search[].aliases[]"] = "the same",
+    ["search[].concepturi"] = "the same", ["search[].description"] = "only some items have one",
+    ["search-continue"] = "all on one page", ["search[].display.description"] = "the same",
+    ["search[].aliases"] = "the mock has no aliases", ["search[].aliases[]"] = "the same",
   },
   answers = {
     { name = "items by label and by alias", class = "ok",

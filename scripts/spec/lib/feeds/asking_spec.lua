@@ -21,8 +21,7 @@ describe("a feed that is asked for", function()
   it("has another address for good only after moves that are", function()
     local function moved(status)
       return ask({
-        ["GET https://example.org/feed"] = { status = status,
-          headers = { Location = "/new" } },
+        ["GET https://example.org/feed"] = { status = status, headers = { Location = "/new" } },
         ["GET https://example.org/new"] = { status = 302, headers = { Location = "/now" } },
         ["GET https://example.org/now"] = { body = feed },
       }).address
@@ -38,8 +37,7 @@ describe("a feed that is asked for", function()
     for status, answer in pairs({ [410] = "gone", [404] = "missing", [403] = "failed",
       [429] = "failed", [500] = "failed" }) do
       local found = ask({ ["GET https://example.org/feed"] = { status = status } })
-      assert.are.same({ answer, ("HTTP status %d"):format(status) },
-        { found.answer, found.reason })
+      assert.are.same({ answer, ("HTTP status %d"):format(status) }, { found.answer, found.reason })
       assert.is_string(found.advice)
       -- Nothing is tried again that is not followed.
       local advice = asking.advice(found)

@@ -51,6 +51,8 @@ describe("dates of feeds", function()
     assert.equal("2016-10-13T00:00:00Z", read("13/10/2016"))
     assert.equal("2026-11-27T10:00:00Z", read("1795773600"))
     assert.equal("2026-11-27T10:00:00Z", read("1795773600000"))
+    assert.equal("2025-03-03T07:00:00Z", read("Mon, 03 Mar 2025 08.00.00 +0100"))
+    assert.equal("integer", math.type(dates.read("Mon, 03 Mar 2025 08:00:00 IST")))
   end)
 
   it("are nil for other texts", function()

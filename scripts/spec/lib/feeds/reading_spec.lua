@@ -105,6 +105,28 @@ describe("feeds with faults", function()
       "text/xml; charset=windows-1252").entries[1].title)
   end)
 
+  it("with tags that nobody closed have all their entries", function()
+    for name, items in pairs({
+      ["a category"] = '<category text="x"><item><title>A</title></item><item><title>B</title>'
+        .. "</item>",
+      ["a picture"] = "<item><title>A</title></item><image><item><title>B</title></item>",
+      ["an item"] = "<item><title>A</title><item><title>B</title></item>",
+    }) do
+      local feed = read(rss(items))
+      assert.are.same({ "A", "B" }, { feed.entries[1].title, feed.entries[2].title }, name)
+    end
+    assert.equal(1, #read('<Channel xmlns="http://purl.org/net/rss1.1#"><items><item><title>A'
+      .. "</title></item></items></Channel>").entries)
+  end)
+
+  it("have the signs that a program wrote as controls", function()
+    local quoted = "<item><title>\x93Don\x92t\x94</title></item>"
+    for _, body in ipairs({ '<?xml version="1.0" encoding="ISO-8859-1"?>' .. rss(quoted),
+      rss((quoted:gsub("[\x80-\xFF]", "\xC2%0"))) }) do
+      assert.equal("“Don’t”", read(body).entries[1].title)
+    end
+  end)
+
   it("that are cut give what is whole", function()
     local body = rss("<item><title>A</title></item><item><title>B</title></item>")
     local feed = read(body:sub(1, (body:find("B</title>", 1, true))))
@@ -161,6 +183,15 @@ describe("Atom", function()
     }, feed.entries[1])
   end)
 
+  it("has texts without a type that are HTML", function()
+    local function about(content)
+      return read('<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>A</title><content>'
+        .. content .. "</content></entry></feed>").entries[1].about
+    end
+    assert.equal("One Two", about("<![CDATA[<div><p>One</p><p>Two</p></div>]]>"))
+    assert.equal("if a<b then", about("if a&lt;b then"))
+  end)
+
   it("reads a long author in time of its length", function()
     for _, text in ipairs({ ("(@"):rep(2000), "x" .. (" "):rep(20000) .. "y" }) do
       local start = os.clock()
@@ -188,27 +219,25 @@ describe("Atom", function()
   end)
 end)
 
-describe("JSON Feed", function()
-  it("says the same", function()
-    local feed = read(mix.json.encode({
-      version = "https://jsonfeed.org/version/1.1", title = "J",
-      home_page_url = "https://example.org/",
-      items = { {
-        id = 7, url = "/7", title = "T", content_html = "<p>x</p>", image = "/i.png",
-        date_published = "2025-11-20T10:00:00Z", authors = { { name = "Ann" } },
-        attachments = { { url = "/7.mp3", mime_type = "audio/mpeg", duration_in_seconds = 60 } },
-      } },
-    }))
-    assert.are.same({ "J", "https://example.org/" }, { feed.title, feed.page })
-    assert.are.same({
-      guid = "7", name = "7", title = "T", link = "https://example.org/7", about = "x",
-      author = "Ann", published = 1763632800, picture = "https://example.org/i.png",
-      file = "https://example.org/7.mp3", file_type = "audio/mpeg", file_kind = "audio",
-      duration = 60,
-    }, feed.entries[1])
-    assert.is_true(read('{"version":"https://jsonfeed.org/version/1","title":"J","expired":true}')
-      .is_gone)
-  end)
+it("JSON Feed says the same", function()
+  local feed = read(mix.json.encode({
+    version = "https://jsonfeed.org/version/1.1", title = "J",
+    home_page_url = "https://example.org/",
+    items = { {
+      id = 7, url = "/7", title = "T", content_html = "<p>x</p>", image = "/i.png",
+      date_published = "2025-11-20T10:00:00Z", authors = { { name = "Ann" } },
+      attachments = { { url = "/7.mp3", mime_type = "audio/mpeg", duration_in_seconds = 60 } },
+    } },
+  }))
+  assert.are.same({ "J", "https://example.org/" }, { feed.title, feed.page })
+  assert.are.same({
+    guid = "7", name = "7", title = "T", link = "https://example.org/7", about = "x",
+    author = "Ann", published = 1763632800, picture = "https://example.org/i.png",
+    file = "https://example.org/7.mp3", file_type = "audio/mpeg", file_kind = "audio",
+    duration = 60,
+  }, feed.entries[1])
+  assert.is_true(read('{"version":"https://jsonfeed.org/version/1","title":"J","expired":true}')
+    .is_gone)
 end)
 
 describe("a web page", function()

@@ -51,29 +51,25 @@ describe("subscriptions in JSON", function()
   end)
 end)
 
-describe("subscriptions in tables", function()
-  it("are rows with an address, whatever the columns are called", function()
-    assert.are.same({ { address = id, title = "A, B" } }, subscriptions.csv(
-      "Kanal-ID,Kanal-URL,Kanaltitel\r\n" .. id .. ",http://www.youtube.com/channel/" .. id
-      .. ',"A, B"\r\n'))
-    assert.are.same({ { address = "https://example.org/rss", title = "T" } }, subscriptions.csv(
-      "title;url\nT;https://example.org/rss\n"))
-    assert.are.same({ { address = "https://example.org/rss", title = "A, B", folder = { "T" } } },
-      subscriptions.csv('title,feed_url,category\n"A, B",https://example.org/rss,T\n'))
-    assert.is_nil(subscriptions.csv("@me, @you\n@she\n"))
-    assert.is_nil(subscriptions.csv("https://example.org/rss\nhttps://example.org/b\n"))
-  end)
+it("subscriptions in tables are rows with an address, whatever the columns are called", function()
+  assert.are.same({ { address = id, title = "A, B" } }, subscriptions.csv(
+    "Kanal-ID,Kanal-URL,Kanaltitel\r\n" .. id .. ",http://www.youtube.com/channel/" .. id
+    .. ',"A, B"\r\n'))
+  assert.are.same({ { address = "https://example.org/rss", title = "T" } }, subscriptions.csv(
+    "title;url\nT;https://example.org/rss\n"))
+  assert.are.same({ { address = "https://example.org/rss", title = "A, B", folder = { "T" } } },
+    subscriptions.csv('title,feed_url,category\n"A, B",https://example.org/rss,T\n'))
+  assert.is_nil(subscriptions.csv("@me, @you\n@she\n"))
+  assert.is_nil(subscriptions.csv("https://example.org/rss\nhttps://example.org/b\n"))
 end)
 
-describe("subscriptions in OPML", function()
-  it("are outlines with addresses, in folders that are not feeds", function()
-    local list = subscriptions.opml('<?xml version="1.0"?><opml><body><outline text="A &amp; B">'
-      .. '<outline text="C"><outline text="D" xmlUrl="https://example.org/d" htmlUrl="/p"/>'
-      .. '</outline></outline><outline type="rss" TEXT="E & F" XMLURL="https://example.org/e">'
-      .. '<outline type="podcast-episode" text="G" url="https://example.org/g"/></outline>')
-    assert.are.same({
-      { address = "https://example.org/d", title = "D", page = "/p", folder = { "A & B", "C" } },
-      { address = "https://example.org/e", title = "E & F" },
-    }, list)
-  end)
+it("subscriptions in OPML are outlines with addresses, in folders that are not feeds", function()
+  local list = subscriptions.opml('<?xml version="1.0"?><opml><body><outline text="A &amp; B">'
+    .. '<outline text="C"><outline text="D" xmlUrl="https://example.org/d" htmlUrl="/p"/>'
+    .. '</outline></outline><outline type="rss" TEXT="E & F" XMLURL="https://example.org/e">'
+    .. '<outline type="podcast-episode" text="G" url="https://example.org/g"/></outline>')
+  assert.are.same({
+    { address = "https://example.org/d", title = "D", page = "/p", folder = { "A & B", "C" } },
+    { address = "https://example.org/e", title = "E & F" },
+  }, list)
 end)

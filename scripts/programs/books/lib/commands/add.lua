@@ -104,8 +104,7 @@ return function()
     })).job
   end
   for _, duplicate in ipairs(report.duplicates) do
-    mix.ui.note(("already in the library as work %s (by %s)"):format(
-      duplicate.work, duplicate.by))
+    mix.ui.note(("already in the library as work %s (by %s)"):format(duplicate.work, duplicate.by))
   end
   if args.json then
     print(mix.json.encode({

@@ -43,10 +43,7 @@ return function()
     options = {
       { "import", type = "path", placeholder = "FILE", help = "apply the decisions of a file" },
     },
-    examples = {
-      "$0 decisions > decisions.ndjson",
-      "$0 decisions --import decisions.ndjson",
-    },
+    examples = { "$0 decisions > decisions.ndjson", "$0 decisions --import decisions.ndjson" },
   })
   if args.import then return import(args.import, args) end
   for line in commands.need(mix.library.decisions()) do io.write(line, "\n") end

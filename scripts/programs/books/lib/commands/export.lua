@@ -13,10 +13,10 @@ local function write_text(args)
   local filter = { status = args.status, kind = "book" }
   if tables[args.format] then
     local columns = require("programs.books.lib.exports." .. args.format).columns
-    return table_text.write(columns, commands.need(mix.library.list(filter)), io.write)
+    return table_text.write(columns, commands.need(mix.library.list(filter)), output_file.put)
   end
   filter.format, filter.compare = args.format, args.compare
-  for chunk in commands.need(mix.library.export(filter)) do io.write(chunk) end
+  for chunk in commands.need(mix.library.export(filter)) do output_file.put(chunk) end
 end
 
 local function check(args)

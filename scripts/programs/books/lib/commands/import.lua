@@ -16,9 +16,7 @@ local function name_rows(label, rows, total, text)
   for place = 1, math.min(#rows, most_named) do
     mix.ui.note(("%s row %d: %s"):format(label, rows[place].row, text(rows[place])))
   end
-  if total > most_named then
-    mix.ui.note(("%s … and %d more"):format(label, total - most_named))
-  end
+  if total > most_named then mix.ui.note(("%s … and %d more"):format(label, total - most_named)) end
 end
 
 local function duplicate_text(duplicate)

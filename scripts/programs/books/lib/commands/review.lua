@@ -5,6 +5,7 @@ local commands = require("programs.books.lib.commands")
 local deciding = require("programs.books.lib.deciding")
 local enrichment = require("programs.books.lib.enrichment")
 local library_pages = require("programs.books.lib.library_pages")
+local prose = require("lib.prose")
 local shown = require("lib.program_screen.shown")
 
 local keys = "1-%d accept, s skip, n none of these, w WORDS [/ AUTHOR] search again, q quit"
@@ -55,7 +56,7 @@ function Review:ask(work, place)
     if what == "quit" then return false end
     if what == "search" then
       local again, reason = enrichment.look_for(self:finder(), work, detail)
-      if again then candidates = again else print("  " .. reason) end
+      if again then candidates = again else prose.print("  " .. reason) end
       show(work, place, self.total, candidates)
     elseif what then
       self:decide(work, what, detail)

@@ -36,6 +36,14 @@ local function show_problem(summary, view)
   mix.ui.problem(text)
 end
 
+-- The books of a run with --limit whose attempt failed: the run has not waited for the next one.
+local function show_waiting(summary, view)
+  local count, reason = view.failures:left()
+  if summary.state ~= "limit" or summary.processed == 0 or count == 0 then return end
+  mix.ui.note(("%s for another attempt (%s): run continues"):format(
+    count == 1 and "1 book waits" or ("%d books wait"):format(count), reason))
+end
+
 local function show_rest(summary)
   if summary.state == "done" and summary.processed == 0 and not summary.descriptions then
     mix.ui.note("nothing to look up")
@@ -121,6 +129,7 @@ return function()
   view:finish(summary)
   local is_done = run_view.succeeded(summary)
   if not is_done then show_problem(summary, view) end
+  show_waiting(summary, view)
   show_rest(summary)
   if summary.descriptions then completing.tell(summary.descriptions) end
   if saved then cover_files.report(args.covers, saved) end

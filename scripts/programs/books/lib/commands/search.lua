@@ -54,9 +54,7 @@ return function()
         help = "add the N-th of the catalogues" },
     },
     positional = { { "words", many = true, help = "the title, or an ISBN" } },
-    examples = {
-      "$0 search sabriel --author nix", "$0 search 9780061474354 --add 1",
-    },
+    examples = { "$0 search sabriel --author nix", "$0 search 9780061474354 --add 1" },
   })
   if args.library and args.add then mix.ui.fail("--library and --add exclude each other", 2) end
   local words = trimmed(table.concat(args.words, " "))

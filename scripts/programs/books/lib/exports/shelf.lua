@@ -2,6 +2,8 @@
 -- whichever export it came from. Its own column comes first, so that an export that goes back is
 -- what came.
 
+local dates = require("lib.feeds.dates")
+
 local shelf = {}
 
 local function extra_of(work) return work.extra or {} end
@@ -82,17 +84,36 @@ function shelf.plain_status(work)
   return status_named(shelf.status(work)) or shelf.day_read(work) and "read" or "to-read"
 end
 
+-- Whether a text has a whole day: "January 05, 2023 14:21", "5.1.2023". Of 04/05/2023 nobody knows
+-- the month.
+local function has_day(text)
+  local _, numbers = text:gsub("%d+", "")
+  local first, second = text:match("^%s*(%d+)/(%d+)/")
+  if first then return (tonumber(first) > 12) ~= (tonumber(second) > 12) end
+  return numbers > (text:find("%a%a%a") and 1 or 2)
+end
+
 --- A date of the first of some columns as both services write it, 2020/10/25; nil without.
 function shelf.date(work, ...)
   local text = shelf.first(work, ...)
   if not text then return nil end
   local year, month, day = text:match("(%d%d%d%d)[/%-](%d%d)[/%-](%d%d)")
-  return year and ("%s/%s/%s"):format(year, month, day) or text
+  if year then return ("%s/%s/%s"):format(year, month, day) end
+  local time = has_day(text) and dates.read(text)
+  return time and mix.time.iso(time):sub(1, 10):gsub("%-", "/") or text
 end
 
 --- The day on which the book was finished, as shelf.date; nil without.
 function shelf.day_read(work)
   return shelf.date(work, "date_read", "last_date_read", "date_finished", "finish_date")
+end
+
+--- The days from the first to the last of a reading, 2021/01/01-2021/02/03; nil where one lacks.
+function shelf.days_read(work)
+  local first = shelf.date(work, "start_date", "date_started", "started", "read_start")
+  local last = shelf.day_read(work) or shelf.date(work, "stopped_date")
+  local is_whole = first and last and first:find("^%d+/%d+/%d+$") and last:find("^%d+/%d+/%d+$")
+  return is_whole and ("%s-%s"):format(first, last) or nil
 end
 
 --- The shelves or tags, with commas between; nil without.

@@ -17,7 +17,10 @@ storygraph.columns = table_text.columns("storygraph", {
     return shelf.date(work, "date_added", "entry_date", "timestamp", "shelf_date")
   end },
   { "Last Date Read", shelf.day_read },
-  "Dates Read", "Read Count", "Moods", "Pace", "Character- or Plot-Driven?",
+  { "Dates Read", function(work)
+    return shelf.first(work, "dates_read") or shelf.days_read(work)
+  end },
+  "Read Count", "Moods", "Pace", "Character- or Plot-Driven?",
   "Strong Character Development?", "Loveable Characters?", "Diverse Characters?",
   "Flawed Characters?",
   { "Star Rating", function(work)

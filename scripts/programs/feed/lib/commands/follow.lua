@@ -2,6 +2,7 @@
 
 local commands = require("programs.feed.lib.commands")
 local following = require("programs.feed.lib.following")
+local prose = require("lib.prose")
 local readers = require("programs.feed.lib.readers")
 
 return function()
@@ -35,7 +36,7 @@ return function()
       added = result.added, known = result.known, rejected = found.rejected,
     }))
   else
-    print(following.words(result))
+    prose.print(following.words(result))
   end
   if #found.problems > 0 then os.exit(1) end
 end

@@ -14,11 +14,7 @@ return function()
       { "limit", type = "integer", min = 1, max = 5000, default = 50,
         help = "the most videos listed" },
     },
-    examples = {
-      "$0 follow subscriptions.opml",
-      "$0", "$0 --force --json",
-      "$0 watch",
-    },
+    examples = { "$0 follow subscriptions.opml", "$0", "$0 --force --json", "$0 watch" },
   })
   local owner = commands.account(args)
   local key = "feed " .. owner.key

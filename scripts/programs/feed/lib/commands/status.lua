@@ -1,6 +1,7 @@
 -- mixhost feed status: the state of the feed.
 
 local commands = require("programs.feed.lib.commands")
+local prose = require("lib.prose")
 local standing = require("programs.feed.lib.standing")
 local view = require("programs.feed.lib.view")
 
@@ -30,7 +31,7 @@ return function()
   print("looked      " .. shown(now.looked))
   print("fetched     " .. shown(now.fetched))
   if now.failures > 0 then
-    print(("failures    %d; the last: %s"):format(now.failures, now.error))
+    prose.print_labelled("failures    ", ("%d; the last: %s"):format(now.failures, now.error))
   end
   local next_at = decision.next_at and view.time(decision.next_at) or "with --force"
   print(("next        %s (%s)"):format(decision.due and "now" or next_at, decision.reason))

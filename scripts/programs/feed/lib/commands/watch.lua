@@ -33,9 +33,7 @@ end
 local function show(owner, args, result)
   view.tell(result)
   if args.events then return end
-  if args.json then
-    return print(view.document(owner, result.new, result))
-  end
+  if args.json then return print(view.document(owner, result.new, result)) end
   view.table(owner, result.new)
 end
 

@@ -105,8 +105,7 @@ function pairs_of.facts(record)
   for _, name in ipairs(sorted_names(record)) do
     local value = not hidden[name] and record[name] or nil
     if type(value) == "table" then
-      value = #value > 0 and type(value[1]) ~= "table" and record_rows.text(value, ", ")
-        or nil
+      value = #value > 0 and type(value[1]) ~= "table" and record_rows.text(value, ", ") or nil
     end
     local is_shown = value ~= nil and value ~= "" and value ~= mix.json.null
     if is_shown and not tostring(value):find("^https?:") then

@@ -19,9 +19,7 @@ local asked_at_once = 4
 -- Messages of a run that are shown.
 local most_remarks = 5
 
-local function empty()
-  return { maps = { left = {}, right = {} }, remarks = {}, version = 0 }
-end
+local function empty() return { maps = { left = {}, right = {} }, remarks = {}, version = 0 } end
 
 -- lists, with ("list" or a service), rules (a name, nil: guessed), maps by side; plan (a run's
 -- spec, planned), spec (one that is decided), counts, made (a file), compared (with other rules);

@@ -7,6 +7,7 @@ local commands = require("programs.playlist.lib.commands")
 local last_result = require("lib.last_result")
 local pipeline = require("programs.playlist.lib.pipeline")
 local session = require("programs.playlist.lib.session")
+local terminal_text = require("lib.terminal_text")
 
 -- The artists of a line.
 local function check(line, rules, service)
@@ -17,12 +18,9 @@ local function check(line, rules, service)
   }
 end
 
-local function row_text(row)
-  if row.id then
-    return ("%d\t%s\t%s\tspotify:artist:%s\t%s"):format(
-      row.line, row.text, row.name, row.id, row.why)
-  end
-  return ("%d\t%s\t-\t-\t%s"):format(row.line, row.text, row.why)
+local function fields_of(row)
+  return { row.line, row.text, row.id and row.name or "-",
+    row.id and "spotify:artist:" .. row.id or "-", row.why }
 end
 
 -- On a terminal a table, once all is known: lines would run into the line of progress.
@@ -49,7 +47,9 @@ local function check_all(lines, args, view, is_terminal)
     local row = check(line, rules, service)
     rows[#rows + 1] = row
     mix.events.emit("artist", row)
-    if not (is_terminal or args.json or mix.events.enabled()) then print(row_text(row)) end
+    if not (is_terminal or args.json or mix.events.enabled()) then
+      print(terminal_text.fields(fields_of(row)))
+    end
   end
   view:stop()
   return rows

@@ -20,8 +20,7 @@ end
 function actions.build()
   local specs = build_options.specs()
   specs[#specs + 1] = { "dry-run", type = "flag", help = "plan only: say what would be written" }
-  specs[#specs + 1] = { "resume", type = "flag",
-    help = "continue the build that did not finish" }
+  specs[#specs + 1] = { "resume", type = "flag", help = "continue the build that did not finish" }
   local args = commands.parse("build", {
     summary = "Chooses the top tracks of artists and writes them into a playlist. Options not "
       .. "given here come from the draft (the command options).",

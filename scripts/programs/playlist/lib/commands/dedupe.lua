@@ -90,7 +90,5 @@ return function()
     examples = { "$0 dedupe \"Road Trip Mix\" --dry-run" },
   })
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  return session.change(args, "dedupe", function(service, user)
-    run(args, service, user, view)
-  end)
+  return session.change(args, "dedupe", function(service, user) run(args, service, user, view) end)
 end

@@ -20,9 +20,7 @@ local function plan_of(args, name, found, service, user, view, id, target)
   name = rules:run("name", { playlist_name = args.name or name, date_stamp = false }, "")
   return plan.make({
     rules = rules, service = service, options = { truncate = args.truncate == "on" },
-    description = plan.description(rules, {}, id), progress = function(...)
-      view:progress(...)
-    end,
+    description = plan.description(rules, {}, id), progress = function(...) view:progress(...) end,
   }, { name = target and target.name or name, user = user, target = target,
     prepared = found.uris, failed = {} })
 end

@@ -53,9 +53,7 @@ function actions.set(args)
   local draft = options.load()
   for _, word in ipairs(args.words) do
     local name, value = word:match("^([^=]+)=(.*)$")
-    if not name then
-      mix.ui.fail(("options set takes NAME=VALUE, not \"%s\""):format(word), 2)
-    end
+    if not name then mix.ui.fail(("options set takes NAME=VALUE, not \"%s\""):format(word), 2) end
     options.set(draft, name, value)
   end
   options.save(draft)
@@ -98,8 +96,7 @@ return function()
     summary = "Shows, sets, exports or imports the draft that builds begin with. NAME= empties an "
       .. "option, \"options show\" names them all.",
     options = {
-      { "env", type = "flag",
-        help = "export all options as a .env file, without secrets" },
+      { "env", type = "flag", help = "export all options as a .env file, without secrets" },
     },
     positional = {
       { "action", type = "choice", choices = { "show", "set", "export", "import" },

@@ -58,8 +58,7 @@ function actions.run()
     summary = "Builds recipes: the first time into a new playlist, from then on into the same one, "
       .. "which is replaced unless the recipe was saved with --truncate off.",
     options = {
-      { "dry-run", type = "flag", help = "plan only: say what would be written" },
-      choosing.option,
+      { "dry-run", type = "flag", help = "plan only: say what would be written" }, choosing.option,
     },
     positional = {
       { "recipes", many = true, optional = true,
@@ -101,9 +100,7 @@ local recipe_actions = {}
 
 function recipe_actions.show(args)
   local list, rows = recipes.list(), {}
-  if args.json then
-    return print(mix.json.encode(mix.json.array(list), { pretty = true }))
-  end
+  if args.json then return print(mix.json.encode(mix.json.array(list), { pretty = true })) end
   if #list == 0 then return mix.ui.note("no recipe was saved yet") end
   for place, recipe in ipairs(list) do
     rows[place] = {

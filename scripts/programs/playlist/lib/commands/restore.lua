@@ -36,8 +36,7 @@ local function run(args, copies, service, user)
     local made = playlist and restoring.correction(copy, playlist, user, service)
       or restoring.creation(copy, user)
     view:change_planned(made)
-    local journal = not args.dry_run
-      and changes.write(service, user, made, view, "restore") or nil
+    local journal = not args.dry_run and changes.write(service, user, made, view, "restore") or nil
     view:changed(made, journal, {})
   end
   build_view.all(args, summaries)

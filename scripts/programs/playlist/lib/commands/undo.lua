@@ -2,6 +2,7 @@
 
 local build_view = require("programs.playlist.lib.build_view")
 local commands = require("programs.playlist.lib.commands")
+local prose = require("lib.prose")
 local take_back = require("programs.playlist.lib.writing.take_back")
 
 return function()
@@ -26,5 +27,6 @@ return function()
   }
   mix.events.emit("done", done)
   if mix.events.enabled() then return end
-  print(args.json and mix.json.encode(done) or said)
+  if args.json then return print(mix.json.encode(done)) end
+  prose.print(said)
 end

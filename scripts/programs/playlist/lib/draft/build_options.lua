@@ -19,9 +19,7 @@ local fields = {
 }
 
 -- The sources of artists; named ones come alone.
-local sources = {
-  "manual_artist_queries", "artists_file", "library_artists", "followed_artists",
-}
+local sources = { "manual_artist_queries", "artists_file", "library_artists", "followed_artists" }
 
 local specs = {
   { "name", help = "the playlist's name" },
@@ -50,18 +48,12 @@ local specs = {
 }
 
 --- The options of build, plan and save, for mix.args.parse; a new list each time.
-function build_options.specs()
-  return table.move(specs, 1, #specs, 1, {})
-end
+function build_options.specs() return table.move(specs, 1, #specs, 1, {}) end
 
 -- The value of an option; nil when it was not given.
-local function given(args, option)
-  return args[(option:gsub("-", "_"))]
-end
+local function given(args, option) return args[(option:gsub("-", "_"))] end
 
-local function refuse(message)
-  failure.raise(message, "usage")
-end
+local function refuse(message) failure.raise(message, "usage") end
 
 -- Refuses combinations in which one option would be silently ignored.
 local function check(args, whole)
@@ -109,9 +101,7 @@ function build_options.draft(args)
 end
 
 --- As draft, with a value for every field that has a default.
-function build_options.chosen(args)
-  return options.whole(build_options.draft(args))
-end
+function build_options.chosen(args) return options.whole(build_options.draft(args)) end
 
 --- The options that were given, for commands that take none of them; sorted.
 function build_options.given(args)

@@ -7,9 +7,7 @@ local options = require("programs.playlist.lib.draft.options")
 
 local env_files = {}
 
-local function variable(field)
-  return field.env or "DEFAULT_" .. field.name:upper()
-end
+local function variable(field) return field.env or "DEFAULT_" .. field.name:upper() end
 
 local function text_of(value)
   if value == nil then return "" end

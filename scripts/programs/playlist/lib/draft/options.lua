@@ -177,9 +177,7 @@ function options.decode(text, shown_name)
 end
 
 --- The draft as JSON.
-function options.encode(draft)
-  return mix.json.encode(draft, { pretty = true }) .. "\n"
-end
+function options.encode(draft) return mix.json.encode(draft, { pretty = true }) .. "\n" end
 
 --- The draft of the last runs; an empty one when there is none.
 function options.load()

@@ -24,9 +24,7 @@ function recipes.get(name)
 end
 
 --- All recipes by name.
-function recipes.list()
-  return open():find({ limit = 10000 })
-end
+function recipes.list() return open():find({ limit = 10000 }) end
 
 --- Keeps a draft under a name; what is known of its playlist stays. `appends`: whether its own
 --- playlist keeps what is in it.

@@ -130,8 +130,7 @@ function draft_form.remarks(draft)
   local function add(condition, text)
     if condition then list[#list + 1] = text end
   end
-  add(whole.truncate and not whole.reuse_existing,
-    "Nothing is replaced: no playlist is reused.")
+  add(whole.truncate and not whole.reuse_existing, "Nothing is replaced: no playlist is reused.")
   add(whole.shuffle_seed ~= nil and not whole.shuffle,
     "The seed does not count: nothing is shuffled.")
   add(whole.target_playlist_id ~= nil and not whole.reuse_existing,

@@ -1,6 +1,7 @@
 -- The plan of a build, before anything is written: the one list that `plan` prints and `build`
 -- carries out.
 
+local capacity = require("programs.playlist.lib.writing.capacity")
 local failure = require("lib.failure")
 local words = require("programs.playlist.lib.words")
 
@@ -11,9 +12,6 @@ plan.batch = 100
 
 -- The items that cannot be written, in words.
 local unwritable = "files of yours, or what Spotify no longer has"
-
--- The capacity of a playlist, as users of Spotify report.
-local most_items = 10000
 
 local actions = { create = true, replace = true, append = true, exchange = true, none = true }
 
@@ -86,8 +84,8 @@ local function check(decision, rules)
   end
 end
 
--- Warnings before it is done.
-local function notes_of(result, decision, existing)
+-- Warnings before it is done. `left_out`: how many tracks the playlist has no room for.
+local function notes_of(result, decision, existing, left_out)
   local notes = {}
   local stuck = existing and count_unwritable(existing) or 0
   if stuck > 0 and decision.action == "exchange" then
@@ -97,10 +95,9 @@ local function notes_of(result, decision, existing)
     notes[1] = ("undo cannot bring back %s of those in it: %s"):format(
       words.count(stuck, "item"), unwritable)
   end
-  local kept = decision.action == "append" and #existing or 0
-  if kept + #decision.items > most_items then
-    notes[#notes + 1] = ("%d items; Spotify refuses more than some %d in a playlist"):format(
-      kept + #decision.items, most_items)
+  if left_out > 0 then
+    notes[#notes + 1] = ("the last %s left out: Spotify takes at most %d items in a playlist")
+      :format(left_out == 1 and "track is" or ("%d tracks are"):format(left_out), capacity.most)
   end
   if #result.failed > 0 then
     notes[#notes + 1] = ("no tracks of %s: %s"):format(
@@ -145,8 +142,15 @@ local function after(decision, existing)
   return decision.action == "none" and existing or decision.items
 end
 
+-- How many items of the playlist stay beside those of a decision.
+local function staying(decision, existing)
+  if decision.action == "append" then return #existing end
+  return decision.action == "exchange" and count_unwritable(existing) or 0
+end
+
 -- Why a plan has nothing to write.
-local function why_nothing(result, existing)
+local function why_nothing(result, existing, left_out)
+  if left_out > 0 then return "it is full" end
   local count, here = #result.prepared, {}
   for _, uri in ipairs(existing or {}) do here[uri] = true end
   for _, uri in ipairs(result.prepared) do
@@ -178,15 +182,17 @@ function plan.make(context, result)
       words.count(stuck, "item"), unwritable), "unwritable", { page =
       "Items of the playlist cannot be written back, so it cannot be shuffled as a whole." })
   end
+  local fitted, left_out = capacity.fitted(decision, staying(decision, existing))
   local target = result.target
+  decision = fitted
   return plan.counted({
     name = result.name, user = result.user.id, action = decision.action, items = decision.items,
     playlist = target and { id = target.id, name = target.name } or nil,
     description = context.description, public = false,
     added = decision.added, existing = existing, after = after(decision, existing or {}),
     writes = writes_of(decision, existing, result.name, context.description),
-    notes = notes_of(result, decision, existing),
-    why = decision.action == "none" and why_nothing(result, existing) or nil,
+    notes = notes_of(result, decision, existing, left_out),
+    why = decision.action == "none" and why_nothing(result, existing, left_out) or nil,
   })
 end
 

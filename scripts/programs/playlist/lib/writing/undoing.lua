@@ -81,8 +81,7 @@ local function edit_back(journal, service, hooks)
     failure.need(service[write.write](service, journal.playlist, write.uris, write.position))
   end
   hooks.progress("write", #writes, #writes, journal.name)
-  return ("\"%s\" has its %s again"):format(
-    journal.name, words.count(#journal.before, "item"))
+  return ("\"%s\" has its %s again"):format(journal.name, words.count(#journal.before, "item"))
 end
 
 -- Whether items that were appended can be taken out by their addresses: none of them was there

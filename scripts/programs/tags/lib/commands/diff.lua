@@ -1,6 +1,7 @@
 -- mixhost tags diff: the changes of the plan, value by value.
 
 local commands = require("programs.tags.lib.commands")
+local output_file = require("lib.output_file")
 local planned = require("programs.tags.lib.planned")
 local terminal_text = require("lib.terminal_text")
 local view = require("programs.tags.lib.view")
@@ -49,9 +50,11 @@ return function()
     return print(mix.json.encode({ folder = plan.root, changes = list }, { pretty = true }))
   end
   if args.csv then
-    return io.write(mix.csv.encode(rows_of(due), {
+    return output_file.put(mix.csv.encode(rows_of(due), {
       columns = { "file", "field", "old", "new", "why", "score", "service" } }))
   end
   show(due)
   if #due == 0 then mix.ui.note("the plan changes nothing") end
+  local unasked = view.unasked(files)
+  if unasked then mix.ui.note(unasked) end
 end

@@ -18,16 +18,17 @@ end
 local function minutes(seconds) return ("%d:%02d"):format(seconds // 60, seconds // 1 % 60) end
 
 local function print_file(path, file)
-  local kinds = #file.kinds > 0 and table.concat(file.kinds, ", ") or "no tags"
   -- A name may have a line break.
-  print(terminal_text.line(("%s: %s, %s, %d kbit/s, %s Hz, %s%s"):format(path, file.format,
-    minutes(file.seconds), file.bitrate, file.sample_rate, kinds,
-    file.pictures > 0 and ", with a picture" or "")))
+  local name = terminal_text.line(path)
+  local kinds = #file.kinds > 0 and table.concat(file.kinds, ", ") or "no tags"
+  print(("%s: %s, %s, %d kbit/s, %s Hz, %s%s"):format(name, file.format, minutes(file.seconds),
+    file.bitrate, file.sample_rate, kinds, file.pictures > 0 and ", with a picture" or ""))
   if #file.differing > 0 then
-    mix.ui.note("said otherwise by a later tag: " .. table.concat(file.differing, ", "))
+    mix.ui.note(("%s: a later tag says otherwise: %s"):format(name,
+      table.concat(file.differing, ", ")))
   end
   if #file.staying > 0 then
-    mix.ui.note("no write changes: " .. table.concat(file.staying, ", "))
+    mix.ui.note(("%s: no write changes %s"):format(name, table.concat(file.staying, ", ")))
   end
   local rows = {}
   for key, values in pairs(file.tags) do

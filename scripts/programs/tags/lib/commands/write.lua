@@ -90,7 +90,8 @@ local function review(files, rules, only)
   return #doubts
 end
 
-local function say(args, run, problems, uncertain, root)
+local function say(args, run, problems, files, root)
+  local uncertain, unasked = plans.counts(files).uncertain, view.unasked(files)
   for _, problem in ipairs(problems) do mix.ui.problem(problem) end
   local done = run and run.files or 0
   if args.json then
@@ -102,6 +103,7 @@ local function say(args, run, problems, uncertain, root)
   elseif #problems == 0 then
     print("nothing to write")
   end
+  if unasked and not args.json then mix.ui.note(unasked) end
   if uncertain > 0 and not args.json then
     mix.ui.note(("%s in doubt left alone: write --review decides"):format(
       commands.count(uncertain, "file")))
@@ -144,5 +146,5 @@ return function()
       keep_time = args.keep_time or mix.env.setting("tags.keep_time") == "true",
     })
   end
-  say(args, run, problems or {}, plans.counts(files).uncertain, plan.root)
+  say(args, run, problems or {}, files, plan.root)
 end

@@ -18,10 +18,7 @@ local function parse()
       { "accessible", type = "flag",
         help = "plain lines that read well aloud, and words instead of keys" },
     }),
-    examples = {
-      "$0 browse --type movies",
-      "$0 browse --accessible",
-    },
+    examples = { "$0 browse --type movies", "$0 browse --accessible" },
   })
 end
 
