@@ -10,6 +10,8 @@
 -- days; the level shaped by the hours of the day at which items arrive; and both with an echo of
 -- recent items. The better a model has predicted the hours so far, the more it counts.
 
+local counted = require("lib.counted")
+
 local hour, day = 3600, 86400
 -- The interval when the user has set none.
 local standard = 6 * hour
@@ -153,7 +155,7 @@ local function decide(facts)
   local wait = failing and retry(facts) or interval(facts)
   local last = failing and facts.last_failure or facts.last_success
   local next_at = math.max(last + wait, facts.not_before or 0)
-  local reason = failing and ("after %d failures"):format(facts.failures)
+  local reason = failing and "after " .. counted(facts.failures, "failure")
     or ("%d min suit how often it changes"):format(wait // 60)
   if facts.now >= next_at then return { action = "refresh", reason = reason } end
   return { action = failing and "serve_stale" or "wait", next_at = next_at, reason = reason }

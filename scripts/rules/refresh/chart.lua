@@ -1,6 +1,8 @@
 -- Refreshes at the interval that the user set, after failures sooner but less and less often, and
 -- at once when the user asks.
 
+local counted = require("lib.counted")
+
 -- A start or a wake without a network costs a minute, a night without one an hour.
 local first_retry, last_retry = 60, 3600
 
@@ -14,7 +16,7 @@ local function decide(facts)
   if facts.failures > 0 then
     local pause = first_retry * 2 ^ math.min(facts.failures - 1, 20)
     next_at = facts.last_failure + math.min(pause, last_retry, facts.every)
-    reason = ("after %d failures"):format(facts.failures)
+    reason = "after " .. counted(facts.failures, "failure")
   else
     next_at = facts.last_success + facts.every
     reason = "as often as set"
