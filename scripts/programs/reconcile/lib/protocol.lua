@@ -96,7 +96,8 @@ local function extend(source, asked)
       #ids))
   end
   if #ids * #properties > most_cells then
-    return refusal(413, ("extend answers %d cells at most, ids times properties"):format(most_cells))
+    return refusal(413, ("extend answers %d cells at most, ids times properties"):format(
+      most_cells))
   end
   local meta, wanted, messages = mix.json.array({}), {}, {}
   for _, property in ipairs(properties) do
