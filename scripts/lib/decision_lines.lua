@@ -47,8 +47,8 @@ local function fault(entry, form)
 end
 
 --- Reads the bytes of a file. `form`: {needed, others} with the names of fields, `objects` those of
---- them that are objects, `verdict` the one of a decision's word, `verdicts` these words. Returns the decisions, {line, text, entry}, and
---- the other lines, {line, text, reason}.
+--- them that are objects, `verdict` the one of a decision's word, `verdicts` these words. Returns
+--- the decisions, {line, text, entry}, and the other lines, {line, text, reason}.
 function decision_lines.read(bytes, form)
   local found, bad, line = {}, {}, 0
   for text in (file_text.unmarked(bytes):gsub("\r\n?", "\n")):gmatch("([^\n]*)\n?") do

@@ -46,7 +46,7 @@ local function iso(year, month, day)
   return ("%04d-%02d-%02d"):format(year, month, day)
 end
 
--- More is no date; a long run of blanks would take long to read.
+-- Dates are shorter; a long run of blanks would take long to read.
 local longest_date = 200
 
 --- Returns a date as "2014-10-21", or as "2014" for a year alone; nil for any other text. Reads
