@@ -54,6 +54,14 @@ local function of_status(answer, extra)
   return members
 end
 
+-- The advice where the hub refuses to look again so soon, by force or not; nil for other refusals.
+local function too_soon(answer)
+  if answer.status ~= 429 then return nil end
+  local time = not_before(answer)
+  return "the feed may lack the newest videos; the hub looks again "
+    .. (time and os.date("from %Y-%m-%d %H:%M", math.ceil(time)) or "later")
+end
+
 local function user_path(user, what) return ("%s/api/users/%s/%s"):format(hub.base, user, what) end
 
 --- Whether the hub answers; one that limits this question is well. Returns true; nil and the
@@ -107,7 +115,8 @@ function hub.reconcile(user)
   if not answer.ok then
     return nil, problem("reconciliation_failed",
       "the hub did not look for new videos: " .. status_text(answer),
-      of_status(answer, { unknown_user = answer.status == 404, not_before = not_before(answer) }))
+      of_status(answer, { unknown_user = answer.status == 404, not_before = not_before(answer),
+        advice = too_soon(answer) }))
   end
   if answer.body == "" then return 0 end
   local document = mix.json.decode(answer.body)

@@ -28,7 +28,7 @@ Service.__index = Service
 function Service:search(query)
   local answer, info = json_answers.ask(provider, self.client, "/search", {
     query = { term = query.title, media = "music", entity = "song", limit = query.limit },
-  }, json_answers.has("results", true))
+  }, json_answers.has("results", true), { is_search = true })
   return answer and json_values.each(answer.results, provider.track, query.limit), info
 end
 

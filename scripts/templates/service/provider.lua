@@ -42,7 +42,8 @@ function Service:search(query)
   local limit = query.limit or candidates_wanted
   local words = ((query.title or "") .. " " .. (query.artist or "")):match("^%s*(.-)%s*$")
   local answer, info = json_answers.ask(provider, self.client, "/search",
-    { query = { q = words, limit = limit }, timeout = self.patience }, no_results)
+    { query = { q = words, limit = limit }, timeout = self.patience }, no_results,
+    { is_search = true })
   return answer and json_values.each(answer.results, provider.track, limit), info
 end
 
