@@ -287,7 +287,7 @@ describe("the identifier in a file", function()
     assert.matches('identifier of "Storm" by Bo Ray', found.reason, 1, true)
   end)
 
-  it("is searched by the beginning of texts that are no names", function()
+  it("searches for the beginning of long texts", function()
     local longest = 0
     local asker = asking.open({ "musicbrainz" }, mix.rules.load("match/tracks"), "us",
       { musicbrainz = { search = function(_, query)
