@@ -60,8 +60,24 @@ function json_answers.read(response, check, decode)
   return answer
 end
 
+-- Bytes of the texts in an address, as it is sent; servers take some 8,000, mixhost 65,536.
+local longest_question = 60000
+
+local function is_too_long(path, options)
+  local length = #path
+  for _, value in pairs(options.query or {}) do
+    if type(value) == "string" then
+      length = length + 3 * #value - 2 * select(2, value:gsub("[%w%-._~]", ""))
+    end
+  end
+  return length > longest_question
+end
+
 -- Sends a request: one with a form is a POST.
 local function sent(client, path, options)
+  if is_too_long(path, options) then
+    return nil, { kind = "invalid", message = "the question is too long for an address" }
+  end
   if options.form then return client:post(path, options) end
   return client:get(path, options)
 end

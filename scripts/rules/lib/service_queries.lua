@@ -6,6 +6,7 @@ local credits = require("rules.lib.credits")
 local filmtitles = require("rules.lib.filmtitles")
 local names = require("rules.lib.names")
 local release_names = require("rules.lib.release_names")
+local spelling = require("rules.lib.spelling")
 local titles = require("rules.lib.titles")
 local trimmed = require("lib.trimmed")
 
@@ -58,10 +59,20 @@ local function without_signs(text)
   return rest:find("%w%w") and rest or text
 end
 
+--- Cuts the texts of a search to the length of names: an address has no room for longer ones.
+--- Returns it.
+function queries.cut(query)
+  for name, text in pairs(query) do
+    if type(text) == "string" then query[name] = spelling.cut(text) end
+  end
+  return query
+end
+
 -- Collects searches, each once; one without a word is none.
 local function collection(kind)
   local list, seen = {}, {}
   return list, function(query, limit, sort)
+    queries.cut(query)
     local mark = mark_of(query) .. (sort or "")
     if not mark:find("[^\n].*\n") or seen[mark] then return end
     seen[mark], query.kind, query.limit = true, kind, limit or usual

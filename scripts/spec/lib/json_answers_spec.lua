@@ -1,6 +1,7 @@
 -- Answers that are kept, and those that must not stand for them.
 
 local deezer = require("services.deezer.provider")
+local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 
 local base = "https://api.example.com"
@@ -56,6 +57,19 @@ it("an answer that ends too early, or is empty, is asked for once more", functio
   answers({ "{]", { json = { n = 1 } } })
   assert.is_nil((get()))
   assert.equal(1, #mix.test.requests())
+end)
+
+it("a question that is too long for an address costs itself alone", function()
+  answers({ { json = { n = 1 } } })
+  local provider = { name = "example", title = "Example", upstream = "deezer" }
+  for _, words in ipairs({ ("a"):rep(60000), ("\u{E9}"):rep(10001) }) do
+    local _, err = json_answers.ask(provider, client(), "/a", { query = { q = words } })
+    assert.are.same({ "invalid", "the question is too long for an address" },
+      { err.kind, err.message })
+    assert.is_true(failure.is_of_question(err))
+  end
+  assert.equal(1, json_answers.ask(provider, client(), "/a", { query = { q = ("a"):rep(50000) } })
+    .n)
 end)
 
 it("a table can be of no use as well", function()

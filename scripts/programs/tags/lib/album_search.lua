@@ -4,6 +4,7 @@
 local album_likeness = require("programs.tags.lib.album_likeness")
 local album_verdict = require("programs.tags.lib.album_verdict")
 local failure = require("lib.failure")
+local queries = require("rules.lib.service_queries")
 
 local album_search = {}
 
@@ -27,7 +28,7 @@ local function answered(found, err)
   error(err, 0)
 end
 
-function Search:search(query) return answered(self.service:search(query)) end
+function Search:search(query) return answered(self.service:search(queries.cut(query))) end
 
 -- A merged release answers with its new identifier. Its tracks have new ones, too.
 local function take_merged_release(self, old, new)

@@ -35,6 +35,7 @@ local function searches(record, name, country)
   if name == "musicbrainz" and record.isrc then table.insert(list, 1, { isrc = record.isrc }) end
   for _, step in ipairs(list) do
     step.country, step.kind, step.album = country, "track", record.album
+    queries.cut(step)
   end
   return list
 end

@@ -56,8 +56,9 @@ local function joined(text) return (spelling.key(spelling.plain(text)):gsub(" ",
 function knowing.are_same_letters(one, other) return joined(one) == joined(other) end
 
 --- Whether a text has all words of another one, but for slips of the pen, misprints and gaps
---- ("AdaLune").
+--- ("AdaLune"). Of what is longer than a name is not all compared.
 function knowing.has_words(old, new)
+  if spelling.cut(old) ~= old then return old == new end
   return joined(old) == joined(new) or has_all(old, new) or misprints.share(old, new) ~= nil
 end
 

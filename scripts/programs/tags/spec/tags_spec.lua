@@ -164,6 +164,11 @@ describe("a candidate", function()
       title = "Levels (Explicit)" }).title)
   end)
 
+  it("takes no text for a shorter one whose beginning it is", function()
+    local title = "Ebb" .. (" "):rep(1000) .. "as it was meant"
+    assert.is_nil(fields({ TITLE = { title } }, { id = "u", title = "Ebb", artist = "Ada" }).title)
+  end)
+
   it("takes nobody from a credit", function()
     local shop = { id = "u", title = "Time Out", artist = "Vera Sand" }
     for _, artist in ipairs({ "Vera Sand & Bo Ray", "The Vera Sand", "Vera Sánd" }) do
@@ -277,6 +282,18 @@ describe("the identifier in a file", function()
     local found = answer({ id = id, title = "Storm", artist = "Bo Ray" })
     assert.equal("uncertain", found.decision)
     assert.matches('identifier of "Storm" by Bo Ray', found.reason, 1, true)
+  end)
+
+  it("searches for the beginning of long texts", function()
+    local longest = 0
+    local asker = asking.open({ "musicbrainz" }, mix.rules.load("match/tracks"), "us",
+      { musicbrainz = { search = function(_, query)
+        longest = math.max(longest, #(query.title or ""), #(query.artist or ""))
+        return {}, { cached = false }
+      end } })
+    local found = asker:look_up({ title = ("ebb "):rep(9000), artist = ("é"):rep(9000),
+      album = ("x"):rep(90000) })
+    assert.are.same({ "none", 1000 }, { found.decision, longest })
   end)
 
   it("leaves the words to decide where the service does not know it", function()
