@@ -51,6 +51,8 @@ public final class LinkFile: Sendable {
   public init(path: String) throws {
     do {
       try PrivateFile.createFolder(PrivateFile.folder(of: path))
+      // SQLite would make it readable by all.
+      do { try PrivateFile.create(path) } catch let error as FileError where error.code == EEXIST {}
       try Self.checkJournal(path)
       var configuration = GRDB.Configuration.protected()
       configuration.busyMode = .timeout(60)

@@ -59,6 +59,7 @@ extension Home {
       guard stat(folder, &status) == 0 else { return }
     }
     try checkOwner(folder, status.st_uid)
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw HomeRefused(folder, "is not a folder") }
     if status.st_mode & S_IWOTH != 0 {
       throw HomeRefused(
         folder, "may be written by everybody",

@@ -52,13 +52,18 @@ public final class RotatedFile: LogSink {
     }
   }
 
-  /// Copies all files, the oldest first, into one.
+  /// The text of all files, the oldest first.
+  /// - Throws: ``FileError``.
+  public func contents() throws -> [UInt8] {
+    try (0..<maxFiles).reversed().flatMap { try PrivateFile.read(path($0)) ?? [] }
+  }
+
+  /// Copies all files, the oldest first, into one. A link stays, and its file is written.
   /// - Returns: its size in bytes.
   /// - Throws: ``FileError``.
   @discardableResult
   public func export(to target: String) throws -> Int {
-    var bytes: [UInt8] = []
-    for number in (0..<maxFiles).reversed() { bytes += try PrivateFile.read(path(number)) ?? [] }
+    let bytes = try contents()
     var status = stat()
     if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       // A terminal or a pipe cannot be replaced, so it is written to.
@@ -67,7 +72,7 @@ public final class RotatedFile: LogSink {
       defer { close(file) }
       try PrivateFile.writeAll(bytes, to: file, path: target)
     } else {
-      try PrivateFile.write(bytes, to: target)
+      try PrivateFile.write(bytes, to: PrivateFile.real(target) ?? target)
     }
     return bytes.count
   }

@@ -23,7 +23,7 @@ struct ConnectedRoutes {
   /// The fields that a program sees. Cookies are those of the page.
   private static let fields: [HTTPField.Name] = [
     .accept, .authorization, .contentType, .ifModifiedSince, .ifNoneMatch, .origin, .userAgent,
-    .mcpVersion, .mcpSession,
+    .mcpVersion, .mcpSession, .mcpMethod, .mcpName,
   ]
   /// Where the server's own token lets a client in, which no program sees.
   private static let assistantsPath = "/mcp"
@@ -135,4 +135,6 @@ struct ConnectedRoutes {
 extension HTTPField.Name {
   fileprivate static let mcpVersion = Self("MCP-Protocol-Version")!
   fileprivate static let mcpSession = Self("Mcp-Session-Id")!
+  fileprivate static let mcpMethod = Self("Mcp-Method")!
+  fileprivate static let mcpName = Self("Mcp-Name")!
 }

@@ -1,5 +1,6 @@
 internal import Files
 internal import GRDB
+internal import Glibc
 internal import SQL
 
 /// Why the data file, or a fleet's store, cannot be used. A store with an error is never
@@ -72,7 +73,7 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
           + "out with sqlite3, or take another file")
       return
     }
-    kind = Self.kind(of: error)
+    kind = Self.kind(of: error, path)
     let reason = (error as? DatabaseError).map(Self.reason) ?? "\(error)"
     let file = "the data file \(path)"
     switch kind {
@@ -98,7 +99,7 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
     return text == "not an error" ? error.extendedResultCode.description : text
   }
 
-  private static func kind(of error: any Error) -> Kind {
+  private static func kind(of error: any Error, _ path: String) -> Kind {
     if error is Foreign { return .foreign }
     if error is Newer { return .newer }
     guard let error = error as? DatabaseError else { return .failed }
@@ -107,7 +108,14 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
     case .SQLITE_FULL: return .full
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: return .readOnly
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy
+    // A log that finds no room at its first page is an I/O error, too.
+    case .SQLITE_IOERR where hasNoRoom(path): return .full
     default: return error.extendedResultCode == .SQLITE_IOERR_SHORT_READ ? .damaged : .failed
     }
+  }
+
+  private static func hasNoRoom(_ path: String) -> Bool {
+    var disk = statvfs()
+    return statvfs(PrivateFile.folder(of: path), &disk) == 0 && disk.f_bavail == 0
   }
 }

@@ -6,6 +6,7 @@ import MixCore
 import MockUpstreams
 import Notation
 import ScriptHost
+import Terminal
 
 /// The commands besides running scripts, parsed by ArgumentParser.
 enum Commands {
@@ -52,6 +53,8 @@ enum Commands {
     } catch let error as MockUsageError {
       throw UsageError(error.description, command: path.typed)
     } catch {
+      // Already the exit code renders help.
+      widenHelp()
       let code = MixhostCommand.exitCode(for: error)
       let text = MixhostCommand.fullMessage(for: error)
       if code == .success {
@@ -65,6 +68,13 @@ enum Commands {
         "mixhost: \(text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text)\n")
       return 1
     }
+  }
+
+  /// The parser ends the process where a line has fewer columns than help is indented by.
+  private static func widenHelp() {
+    let asked = ProcessEnvironment.all["COLUMNS"].flatMap(Int.init)
+    let columns = asked ?? OutputSettings(environment: ProcessEnvironment.all).size.columns
+    if columns < 40 { setenv("COLUMNS", "40", 1) }
   }
 
   /// The folder above the user's services, where there are any: their mocks answer, too.

@@ -39,7 +39,7 @@ struct ConfigCommand: HomeCommand {
 
   static func load(_ options: GlobalOptions) -> Configuration {
     let environment = ProcessEnvironment.all
-    let home = Home(environment: environment, override: options.home)
+    let home = Setup.home(options, environment, isMock: options.mock != nil)
     return Configuration(
       registry: .standard(Programs.source(Setup.programsHome(options, ProcessEnvironment.all))),
       environment: environment, envFile: options.envFile(environment),

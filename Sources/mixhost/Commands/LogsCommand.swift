@@ -13,13 +13,14 @@ struct LogsCommand: HomeCommand {
   var export: String?
 
   mutating func run(_ options: GlobalOptions) throws {
-    let home = Home(environment: ProcessEnvironment.all, override: options.home)
+    let home = Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil)
     let file = RotatedFile(folder: home.logsFolder)
     guard let export else {
-      if try file.export(to: "/dev/stdout") == 0 {
+      let text = try file.contents()
+      if text.isEmpty {
         OutputSettings.writeError("mixhost: nothing is logged yet in \(home.logsFolder)\n")
       }
-      return
+      return try StandardOutput.write(String(decoding: text, as: UTF8.self))
     }
     if let problem = PrivateFile.missingFolder(of: export) { throw CommandFailure(problem) }
     let bytes = try file.export(to: export)

@@ -46,7 +46,7 @@ struct RulesCommand: ParsableCommand {
     @Flag(help: "Replace a copy that is there.") var force = false
 
     mutating func run(_ options: GlobalOptions) throws {
-      let home = Home(environment: ProcessEnvironment.all, override: options.home)
+      let home = Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil)
       guard let share = ShareFolder.path else {
         throw CommandFailure("the rules that come with mixhost were not found")
       }
@@ -93,7 +93,7 @@ struct RulesCommand: ParsableCommand {
     /// Grants writing to the user's folder of rules, where learned rules are stored.
     mutating func run(_ options: GlobalOptions) throws {
       var granted = options
-      let home = Home(environment: ProcessEnvironment.all, override: options.home)
+      let home = Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil)
       granted.allowWrite.append(home.rulesFolder)
       try RulesCommand.run(script: Self.script, as: Self.words, arguments, granted)
     }

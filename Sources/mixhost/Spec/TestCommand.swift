@@ -86,7 +86,8 @@ struct TestCommand: HomeCommand {
         isVerbose: isVerbose, call)
     }
     if let junit {
-      do { try PrivateFile.write(Array(report.junit.utf8), to: junit) } catch {
+      let path = PrivateFile.real(junit) ?? junit
+      do { try PrivateFile.write(Array(report.junit.utf8), to: path) } catch {
         throw CommandFailure("\(error)")
       }
     }

@@ -62,5 +62,6 @@ struct CommandTests {
     #expect(outcome.status == 0)
     let text = try program.read("out.log")
     #expect(text.contains("api.example.org") && !text.contains("abcdef123456"))
+    #expect(try program.run("logs").output == text)
   }
 }

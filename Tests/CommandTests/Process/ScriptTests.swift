@@ -111,6 +111,8 @@ struct ScriptTests {
     let help = try program.run("--help")
     #expect(help.status == 0)
     #expect(help.output.contains("Examples:") && help.output.contains("--allow-net"))
+    let narrow = try program.run("config", "--help", environment: ["COLUMNS": "20"])
+    #expect(narrow.status == 0 && narrow.output.contains("settings.json"))
     #expect(try program.run("--generate-completion-script", "bash").output.contains("mixhost"))
   }
 

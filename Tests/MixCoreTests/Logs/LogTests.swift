@@ -140,6 +140,19 @@ struct RotatedFileTests {
     #expect(throws: FileError.self) { try file.export(to: "/proc/nowhere/all") }
   }
 
+  @Test("a link stays, and its file is written")
+  func link() throws {
+    let file = RotatedFile(folder: folder.file("logs"))
+    file.write("line\n")
+    try PrivateFile.write([], to: folder.file("all"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link"), withDestinationPath: folder.file("all"))
+    #expect(try file.export(to: folder.file("link")) == 5)
+    #expect(folder.text("all") == "line\n")
+    let link = try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link"))
+    #expect(link == folder.file("all"))
+  }
+
   @Test("a device is written to, not replaced")
   func device() throws {
     let file = RotatedFile(folder: folder.path)
