@@ -40,9 +40,12 @@ extension Home {
   private static func checkParent(_ root: String) throws {
     var path = Substring(root)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    guard access(root, F_OK) != 0, let end = path.lastIndex(of: "/"), end > path.startIndex else {
+    var status = stat()
+    if stat(root, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw HomeRefused(root, "is not a folder") }
       return
     }
+    guard let end = path.lastIndex(of: "/"), end > path.startIndex else { return }
     let parent = String(path[..<end])
     guard access(parent, F_OK) != 0, errno == ENOENT || errno == ENOTDIR else { return }
     throw HomeRefused(
@@ -59,7 +62,6 @@ extension Home {
       guard stat(folder, &status) == 0 else { return }
     }
     try checkOwner(folder, status.st_uid)
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw HomeRefused(folder, "is not a folder") }
     if status.st_mode & S_IWOTH != 0 {
       throw HomeRefused(
         folder, "may be written by everybody",

@@ -67,7 +67,7 @@ struct ChartHistoryTests {
     #expect(try chart(apple).source == "apple")
     let refused = try program.run(
       "config", "set", "chart.remote_url", "http://example.org/chart.json")
-    #expect(refused.status == 1 && refused.errors.contains("begins with https://"))
+    #expect(refused.status == 2 && refused.errors.contains("begins with https://"))
     #expect(
       try program.run("config", "get", "chart.remote_url").output.contains("http://") == false)
   }

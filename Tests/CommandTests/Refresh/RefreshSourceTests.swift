@@ -209,6 +209,6 @@ struct RefreshSourceTests {
       try program.run("--offline", script, "chart.json", "--json").errors.contains("apple") == false
     )
     let wrong = try program.run("config", "set", "chart.every", "5m")
-    #expect(wrong.status == 1 && wrong.errors.contains("one of off, 1h, 6h, 24h"))
+    #expect(wrong.status == 2 && wrong.errors.contains("one of off, 1h, 6h, 24h"))
   }
 }

@@ -27,6 +27,12 @@ struct HomeCheckTests {
     try Home(environment: [:], override: folder.file("link")).check()
   }
 
+  @Test("A file is refused as a home")
+  func file() throws {
+    try PrivateFile.write([], to: folder.file("home"))
+    #expect(refusal(home)?.contains("is not a folder: name a folder of your own") == true)
+  }
+
   @Test("One that was chosen is made, the folders around it are not")
   func mistyped() throws {
     let home = Home(environment: [:], override: folder.file("typo/home/"))
