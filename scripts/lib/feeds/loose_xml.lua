@@ -129,8 +129,8 @@ local function skipped(text, place, element)
   if text:find("^<%?", place) then return (text:find(">", place, true) or #text) + 1 end
 end
 
--- Elements that are not inside one of their own name: a second one ends the first, which nobody
--- closed.
+-- Elements that never stand inside one of their own name: a second one ends the first, whose end
+-- tag is missing.
 local is_apart = { item = true, entry = true }
 
 -- Begins an element at a place. Returns the place behind its tag; nil where none is.

@@ -68,8 +68,8 @@ end
 
 local entry_names = { item = true, entry = true, ["atom:entry"] = true }
 
--- The entries below an element, in their order, also those in a part that nobody closed. One that
--- the document's end cuts is left out. `apart`: a part that is left out, too.
+-- Adds the entries below an element, in their order, also those inside a part whose end tag is
+-- missing. It skips an entry that the document's end cuts, and the part `apart`.
 local function add_entries(entries, element, name, is_atom, base, apart)
   for _, part in ipairs(loose_xml.children(element)) do
     if (part.name == name or part.name == "atom:" .. name) and not part.is_open then

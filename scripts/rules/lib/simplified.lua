@@ -1,5 +1,6 @@
 -- Writes traditional Chinese characters as simplified ones, so that 三體 is 三体. The table holds the
--- usual characters, written from general knowledge; several variants may become one.
+-- usual characters, those of Big5's first level with their forms in GB 2312, and some variants;
+-- several characters may become one.
 
 local listed = require("rules.lib.listed")
 

@@ -111,7 +111,7 @@ describe("feeds with faults", function()
       "text/xml; charset=windows-1252").entries[1].title)
   end)
 
-  it("with tags that nobody closed have all their entries", function()
+  it("keep all their entries where end tags are missing", function()
     for name, items in pairs({
       ["a category"] = '<category text="x"><item><title>A</title></item><item><title>B</title>'
         .. "</item>",
