@@ -28,7 +28,7 @@ enum CassetteSetup {
       seed: Int.random(in: 0..<1 << 53), liftsRateLimits: liftsRateLimits,
       settings: configuration.map(settings) ?? [:])
     return try Cassette(
-      recordingTo: path, header, secrets: configuration?.secrets ?? [], on: reactor
+      recordingTo: path, header, secrets: configuration.map(hidden) ?? [], on: reactor
     ) { reactor.hasWorkElsewhere }
   }
 
@@ -43,14 +43,22 @@ enum CassetteSetup {
     return settings
   }
 
+  /// The texts that never reach the file: secrets, and what names a person or opens their notices.
+  private static func hidden(_ configuration: Configuration) -> [String] {
+    let own = configuration.registry.all.filter(\.isPrivate)
+    return configuration.secrets + own.compactMap { try? configuration.string($0.name) }
+  }
+
   private static func settings(_ configuration: Configuration) -> [String: String] {
     var settings: [String: String] = [:]
     let programs = configuration.registry.catalogue
     // Sign-ins belong to the node, too.
+    let mask = SecretMask(secrets: hidden(configuration))
     let local = local + programs.programs.flatMap { $0.signIns.map { $0 + "." } }
     let lines = configuration.all().filter { $0.source != nil && $0.source != .default }
     for line in lines where line.problem == nil && !local.contains(where: line.name.hasPrefix) {
-      settings[line.name] = line.text
+      // The mask leaves texts below four bytes as they are, here as in requests.
+      settings[line.name] = line.text.map(mask.mask)
     }
     // Record that the user has their own service, but not its address.
     for upstream in programs.upstreams where upstream.isOfUser {

@@ -74,8 +74,8 @@ package enum GrantSetup {
     if isOpen, let configuration {
       // An address that the user configured is granted.
       for upstream in try configuration.upstreamRewrites() {
-        if let host = hostGrant(upstream.actualPrefix) { network.grants.append(host) }
-        if let host = hostGrant(upstream.canonicalPrefix) { network.grants.append(host) }
+        network.grants += [upstream.actualPrefix, upstream.canonicalPrefix].compactMap(
+          { HTTPPolicy.HostGrant(place: $0) })
       }
     }
     let visible = environment.filter {
@@ -133,14 +133,6 @@ package enum GrantSetup {
       read: options.allowRead, secretFolders: { secretFolders(options, environment, home) })
     let isGranted = !options.strict || (try? grants.readable(own)) != nil
     return (isGranted ? [own] : []) + (ShareFolder.path.map { [$0 + "/scripts/rules"] } ?? [])
-  }
-
-  /// The `host:port` part of an address as a grant.
-  private static func hostGrant(_ address: String) -> HTTPPolicy.HostGrant? {
-    guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
-    return address[start...].split(separator: "/").first.flatMap {
-      HTTPPolicy.HostGrant(String($0))
-    }
   }
 }
 

@@ -7,10 +7,17 @@ import Testing
 /// Addresses at which programs answer clients that cannot sign in.
 @Suite struct ConnectedTests {
   private static let program = """
+    local waits, ends = 0, 0
     return { most_bytes = 100, answer = function(request)
       local first = request.parts[1]
       if first == "fail" then error("a secret word") end
       if first == "none" then return nil end
+      if first == "counts" then return { json = { waits = waits, ends = ends } } end
+      if first == "wait" then
+        local _ <close> = setmetatable({}, { __close = function() ends = ends + 1 end })
+        waits = waits + 1
+        mix.task.sleep(86400)
+      end
       return { status = first == "made" and 201 or 200, headers = { ["x-own"] = "1" }, json = {
         method = request.method, path = request.path, part = first, subject = request.subject,
         query = request.query.a, all = mix.json.array(request.query:all("a")),
@@ -148,6 +155,30 @@ import Testing
     let answer = try await server.get("/connect/\(secret)\(rest)", fields: "")
     #expect([400, 404].contains(answer.status), "\(answer.status)")
     #expect(!answer.text.contains("subject"))
+    await server.stop()
+  }
+
+  @Test func aClientThatGoesEndsItsOwnRequest() async throws {
+    let (server, _, secret) = try await Self.server()
+    func reaches(_ name: String, _ count: Int64) async throws {
+      while try await server.get("/connect/\(secret)/counts", fields: "").json()[name]
+        != .int(count)
+      { await Task.yield() }
+    }
+    let wait = "GET /connect/\(secret)/wait HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
+    do {
+      let staying = try RawSocket(port: server.port)
+      staying.send(wait)
+      try await reaches("waits", 1)
+      do {
+        let leaving = try RawSocket(port: server.port)
+        leaving.send(wait)
+        try await reaches("waits", 2)
+      }
+      try await reaches("ends", 1)
+      withExtendedLifetime(staying) {}
+    }
+    try await reaches("ends", 2)
     await server.stop()
   }
 

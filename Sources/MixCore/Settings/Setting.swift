@@ -14,6 +14,8 @@ public struct Setting: Sendable {
   public let summary: String
   /// Whether the value is never shown in full.
   public let isSecret: Bool
+  /// Whether recordings hold stars in place of the value, which scripts may read.
+  public let isPrivate: Bool
   /// Returns the form of a secret text that may be shown.
   public let masked: @Sendable (String) -> String
   /// Describes the fault of a text that fits the kind; nil when it is valid.
@@ -25,7 +27,7 @@ public struct Setting: Sendable {
   /// - Parameter environment: nil for MIXHOST_ and the name in capitals, with `_` for `.`.
   public init(
     _ name: String, _ kind: SettingKind, default defaultText: String? = nil, _ summary: String,
-    environment: [String]? = nil, isSecret: Bool = false,
+    environment: [String]? = nil, isSecret: Bool = false, isPrivate: Bool = false,
     check: (@Sendable (String) -> String?)? = nil,
     secretParts: @escaping @Sendable (String) -> [String] = { _ in [] },
     masked: @escaping @Sendable (String) -> String = { _ in SecretMask.stars }
@@ -36,6 +38,7 @@ public struct Setting: Sendable {
     self.defaultText = defaultText
     self.summary = summary
     self.isSecret = isSecret
+    self.isPrivate = isPrivate
     self.check = check
     self.secretParts = secretParts
     self.environment = environment ?? [Self.environmentName(name)]
@@ -76,6 +79,8 @@ public struct Setting: Sendable {
 
   /// A message about an invalid text; nil for a valid one.
   public func problem(_ text: String) -> String? {
+    // As a replay has it.
+    if isPrivate, text == SecretMask.stars { return nil }
     do {
       _ = try kind.read(text)
       // A header that carries it would be refused, far from where it was set.

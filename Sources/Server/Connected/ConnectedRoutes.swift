@@ -86,9 +86,10 @@ struct ConnectedRoutes {
         "base": .string(base(context) + root),
       ])
       do {
-        guard let found = LuaAnswer(try await program.answer(given)) else { throw Self.unknown }
+        let found = try await context.whileConnected { try await program.answer(given) }
+        guard let found = LuaAnswer(found) else { throw Self.unknown }
         return Self.response(found)
-      } catch let error where !(error is RouteProblem) {
+      } catch let error where !(error is RouteProblem || error is CancellationError) {
         log.failed(method: request.method.rawValue, path: request.uri.path, error)
         throw RouteProblem(500, "the program failed: mixhost logs says why")
       }

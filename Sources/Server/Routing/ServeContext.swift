@@ -7,6 +7,7 @@ struct ServeContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The address of the socket's other end.
   let peer: SocketAddress?
+  private let channel: any Channel
   /// Facts about the client and its request; empty until ``AnswerMiddleware`` fills them in.
   var facts = RequestFacts()
   /// Counts the bytes of bodies; nil if there is no room for any.
@@ -15,6 +16,7 @@ struct ServeContext: RequestContext {
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
     peer = source.channel.remoteAddress
+    channel = source.channel
   }
 
   /// Bodies that routes decode are limited earlier.
@@ -38,6 +40,24 @@ struct ServeContext: RequestContext {
     }
   }
 
+  /// Runs work that is cancelled when the client closes its connection.
+  func whileConnected<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let task = Task { try await work() }
+    let watch = CloseWatch { task.cancel() }
+    do { try await channel.pipeline.addHandler(watch, position: .first).get() } catch {
+      // It is closed already.
+      task.cancel()
+    }
+    defer { channel.pipeline.removeHandler(watch, promise: nil) }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
   /// Reads a request's body and uses it.
   /// - Throws: ``RouteProblem`` 413, or 503 when the server already holds too many bodies.
   func body<Value>(
@@ -58,6 +78,26 @@ struct ServeContext: RequestContext {
       bytes += part.readableBytesView
     }
     return try await use(bytes)
+  }
+}
+
+/// Tells when the client closes a connection.
+private final class CloseWatch: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+  typealias InboundIn = ByteBuffer
+
+  private let closed: @Sendable () -> Void
+
+  init(_ closed: @escaping @Sendable () -> Void) { self.closed = closed }
+
+  // A client that goes closes its own half first, and the other is kept open for answers.
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event as? ChannelEvent == .inputClosed { closed() }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    closed()
+    context.fireChannelInactive()
   }
 }
 

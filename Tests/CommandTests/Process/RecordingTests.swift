@@ -100,16 +100,20 @@ struct RecordingTests {
       local answer = mix.http.get("https://api.themoviedb.org/3/movie/1", {
         query = { api_key = mix.env.setting("tmdb.token"), page = 1 }, retry = false })
       print(answer and answer.status)
+      local topic = mix.env.setting("ntfy.topic")
+      print(topic ~= nil, mix.http.post("https://ntfy.sh", { json = { topic = topic } }).status)
       """
     ])
     let secret = "s3cr3t-movie-token"
     let recorded = try program.run(
       ["--mock", "--record", "run.ndjson", "--allow-env", "TMDB_TOKEN", "main.lua"],
-      environment: ["MIXHOST_HTTP_CONCURRENCY": "3", "TMDB_TOKEN": secret])
+      environment: [
+        "MIXHOST_HTTP_CONCURRENCY": "3", "TMDB_TOKEN": secret, "MIXHOST_NTFY_TOPIC": "my-own-topic",
+      ])
     #expect(recorded.status == 0, "\(recorded.errors)")
     #expect(recorded.output.hasPrefix("3\thttps://chart.mixhost.invalid/kworb.json\n401"))
     let file = try program.read("run.ndjson")
-    #expect(!file.contains(secret) && !file.contains("mock-token"))
+    #expect(!file.contains(secret) && !file.contains("mock-token") && !file.contains("my-own"))
     #expect(!file.contains("127.0.0.1"))
     #expect(file.contains("api_key=***&page=1"))
     let replayed = try program.run(

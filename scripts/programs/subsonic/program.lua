@@ -4,7 +4,8 @@ return {
   summary = "Songs and playlists of a music server, such as Navidrome.",
   settings = {
     { "subsonic.user", help = "Your name at the music server." },
-    { "subsonic.salt", pattern = "[0-9a-zA-Z]+", expected = "letters and digits",
+    { "subsonic.salt", private = true, pattern = "[0-9a-zA-Z]+",
+      expected = "letters and digits",
       help = "Any letters and digits; subsonic.token is made with them." },
     { "subsonic.token", secret = true, pattern = "[0-9a-f]{32}",
       expected = "the MD5 of password and salt: 32 hexadecimal digits",

@@ -4,7 +4,7 @@ return {
   -- One of your own: mixhost config set upstream.ntfy ADDRESS.
   upstreams = { ntfy = { base = "https://ntfy.sh", rate = "60/min" } },
   settings = {
-    { "ntfy.topic", pattern = "[A-Za-z0-9_-]{1,64}",
+    { "ntfy.topic", private = true, pattern = "[A-Za-z0-9_-]{1,64}",
       expected = "1 to 64 letters, digits, - and _",
       help = "The topic of your notices at ntfy: who knows it may read them, where it is "
         .. "not protected." },

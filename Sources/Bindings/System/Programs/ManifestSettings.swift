@@ -72,7 +72,8 @@ struct ManifestSettings {
     let pattern = try pattern(table)
     let setting = Setting(
       name, kind, default: table.string("default"), table.string("help") ?? "",
-      environment: environment, isSecret: table.bool("secret") == true, check: pattern?.problem)
+      environment: environment, isSecret: table.bool("secret") == true,
+      isPrivate: table.bool("private") == true, check: pattern?.problem)
     if let text = setting.defaultText {
       if let pattern {
         left -= pattern.steps(for: text)

@@ -84,6 +84,7 @@ extension Shape {
         "an extended regular expression that a text matches as a whole, without back-references"),
       .init("expected", .line, "the pattern in words"),
       .init("secret", .flag, "whether its value is never shown"),
+      .init("private", .flag, "whether recordings hold stars in place of its value"),
       .init(
         "env", .lines,
         "environment variables that set it, besides MIXHOST_SHOP_LIMIT; all but MIXHOST_SHOP_… are asked for"

@@ -10,6 +10,8 @@ public struct HTTPPolicy: Sendable, Hashable {
     public let port: Int?
     /// Whether it may be asked over plain http, too.
     public let allowsPlainHTTP: Bool
+    /// The path below which it may be asked, without a slash at its end; empty: everywhere.
+    package let path: Substring
 
     /// Parses `host`, `host:port`, `[::1]`, `[::1]:port`, or one of these after `http://` or `https://`,
     /// as `--allow-net` takes them. With a scheme and no port, the port is the scheme's.
@@ -19,10 +21,10 @@ public struct HTTPPolicy: Sendable, Hashable {
         guard let url = try? HTTPURL(text), url.target == "/", !text.contains("#") else {
           return nil
         }
-        (host, port, allowsPlainHTTP) = (url.host, url.port, url.scheme == .http)
+        (host, port, allowsPlainHTTP, path) = (url.host, url.port, url.scheme == .http, "")
         return
       }
-      allowsPlainHTTP = false
+      (allowsPlainHTTP, path) = (false, "")
       let (url, explicitPort): (HTTPURL, Bool)
       do {
         url = try HTTPURL("https://\(text)/")
@@ -35,6 +37,30 @@ public struct HTTPPolicy: Sendable, Hashable {
       let afterHost = text.drop { $0 != "]" }
       let tail = afterHost.isEmpty ? Substring(text) : afterHost
       port = explicitPort && tail.contains(":") ? url.port : nil
+    }
+
+    /// A grant of a place on a host: of what lies below the path of an address.
+    /// - Returns: nil when it is not an address.
+    package init?(place: String) {
+      guard let url = try? HTTPURL(place) else { return nil }
+      (host, port, allowsPlainHTTP) = (url.host, url.port, false)
+      path = url.path.hasSuffix("/") ? url.path.dropLast() : url.path
+    }
+
+    fileprivate func holds(_ url: HTTPURL) -> Bool {
+      guard host == url.host, port == nil || port == url.port else { return false }
+      if path.isEmpty { return true }
+      let asked = url.path
+      guard asked.hasPrefix(path) else { return false }
+      let rest = asked.dropFirst(path.count)
+      return (rest.isEmpty || rest.hasPrefix("/")) && !Self.climbs(rest)
+    }
+
+    /// Whether a server that decodes a path before it reads it would leave the folder.
+    private static func climbs(_ path: Substring) -> Bool {
+      let plain = path.lowercased().replacing("%2e", with: ".").replacing("%2f", with: "/")
+        .replacing("%5c", with: "\\")
+      return plain.split { $0 == "/" || $0 == "\\" }.contains { $0.hasPrefix("..") }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -68,19 +94,16 @@ public struct HTTPPolicy: Sendable, Hashable {
     grants.contains { $0.allowsPlainHTTP && $0.host == host && $0.port == port }
   }
 
+  func isGranted(_ url: HTTPURL) -> Bool { grants.contains { $0.holds(url) } }
+
+  func isPublic(_ url: HTTPURL) -> Bool {
+    allowsPublicHTTPS || publicHosts.contains { $0.holds(url) }
+  }
+
+  /// Whether a server of another protocol is granted, which a place on a host does not open.
   func isGranted(host: String, port: Int) -> Bool {
-    Self.hold(grants, host, port)
-  }
-
-  func isPublic(host: String, port: Int) -> Bool {
-    allowsPublicHTTPS || Self.hold(publicHosts, host, port)
-  }
-
-  private static func hold(_ grants: [HostGrant], _ host: String, _ port: Int) -> Bool {
-    if grants.isEmpty { return false }
-    for grant in grants where grant.host == host && (grant.port == nil || grant.port == port) {
-      return true
+    grants.contains {
+      $0.path.isEmpty && $0.host == host && ($0.port == nil || $0.port == port)
     }
-    return false
   }
 }

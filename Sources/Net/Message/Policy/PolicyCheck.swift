@@ -8,7 +8,7 @@ struct PolicyCheck {
   /// - Throws: ``HTTPError`` of kind `denied` that names the rule.
   func check(_ url: HTTPURL, _ policy: HTTPPolicy) throws(HTTPError) -> AddressRule {
     let isLoopback = Self.isLoopback(url)
-    let granted = policy.isGranted(host: url.host, port: url.port)
+    let granted = policy.isGranted(url)
     if url.scheme == .http {
       if policy.grantsPlainHTTP(host: url.host, port: url.port) { return .any }
       guard isLoopback else {
@@ -26,7 +26,7 @@ struct PolicyCheck {
       guard policy.allowsLoopback else { throw notGranted(url) }
       return .loopback
     }
-    guard policy.isPublic(host: url.host, port: url.port) else { throw notGranted(url) }
+    guard policy.isPublic(url) else { throw notGranted(url) }
     if let purpose = url.origin.address?.specialPurpose {
       throw AddressRule.refusal(address: url.host, purpose: purpose, url: url)
     }
@@ -46,7 +46,7 @@ struct PolicyCheck {
   /// Judges an address that a proxy is to be asked for, which alone will see where its name leads.
   /// - Throws: ``HTTPError`` of kind `denied` for a name without a grant that only a local network knows.
   func checkProxied(_ url: HTTPURL, _ policy: HTTPPolicy) throws(HTTPError) {
-    guard !policy.isGranted(host: url.host, port: url.port), Self.isLocalName(url) else { return }
+    guard !policy.isGranted(url), Self.isLocalName(url) else { return }
     throw HTTPError(
       .denied,
       "\(url.host) is a name of a local network, and a proxy decides where it leads: run with "

@@ -51,6 +51,9 @@ package struct HTTPURL: Hashable, Sendable {
     text[text.utf8.index(text.startIndex, offsetBy: origin.text.utf8.count)...]
   }
 
+  /// The path, with a leading slash.
+  package var path: Substring { target.prefix { $0 != "?" } }
+
   package var scheme: Scheme { origin.scheme }
   package var host: String { origin.host }
   package var port: Int { origin.port }

@@ -53,7 +53,7 @@ extension Session {
     let network = grants.network
     var hosts = network.allowsPublicHTTPS ? ["public hosts over https"] : []
     if network.allowsLoopback { hosts.append("this machine") }
-    hosts += network.grants.map { $0.host + ($0.port.map { ":\($0)" } ?? "") }
+    hosts += network.grants.map { $0.host + ($0.port.map { ":\($0)" } ?? "") + $0.path }
     let folders = grants.folders
     show("network", hosts, "--allow-net")
     show("read", Self.unique(folders.read), "--allow-read")

@@ -56,6 +56,25 @@ import Testing
     #expect(rule("http://[::1]:81/", policy) == .grantedHosts)
   }
 
+  @Test("A place on a host opens what lies below its path")
+  func places() throws {
+    let place = try #require(HTTPPolicy.HostGrant(place: "http://127.0.0.1:9104/jelly/"))
+    let policy = HTTPPolicy(allowsPublicHTTPS: false, grants: [place])
+    for path in ["/jelly", "/jelly/", "/jelly?a=/../b", "/jelly/Items/1..2", "/other/../jelly/a"] {
+      #expect(rule("http://127.0.0.1:9104\(path)", policy) == nil, "\(path)")
+    }
+    let others = [
+      "/", "/jellyfish", "/admin", "/jelly/../admin", "/jelly/%2e%2e/admin", "/jelly/..%2fadmin",
+      "/jelly/%2E%2E%5Cadmin", "/jelly/..;/admin",
+    ]
+    for path in others {
+      #expect(rule("http://127.0.0.1:9104\(path)", policy) == .grantedHosts, "\(path)")
+    }
+    #expect(rule("http://127.0.0.1:9105/jelly/", policy) == .grantedHosts)
+    #expect(!policy.isGranted(host: "127.0.0.1", port: 9104))
+    #expect(HTTPPolicy.HostGrant(place: "nas.local") == nil)
+  }
+
   @Test func publicHosts() throws {
     var policy = HTTPPolicy.strict
     policy.publicHosts = try grants("nas.example.org:443", "10.0.0.1")
