@@ -6,11 +6,35 @@ internal import Reactor
 
 /// Sets up `--record` and `--replay` for a run.
 enum CassetteSetup {
-  /// Settings of the node rather than of the run; they are not recorded.
+  /// Settings of the node rather than of the run. They are neither recorded nor taken from a
+  /// recording, which may come from anybody.
   private static let local = [
     "upstream.", "log.", "http.contact", "http.proxy", "http.plain_proxy",
-    "http.no_proxy", "http.ca_file", "http.credentials", "auth.", "store",
+    "http.no_proxy", "http.ca_file", "http.credentials", "auth.", "store", "mail.", "script.",
   ]
+
+  private static func isLocal(_ name: String, _ programs: ProgramCatalogue) -> Bool {
+    // Sign-ins belong to the node, too.
+    let signIns = programs.programs.lazy.flatMap(\.signIns).map { $0 + "." }
+    return local.contains(where: name.hasPrefix) || signIns.contains(where: name.hasPrefix)
+  }
+
+  /// The settings that a replay takes from its recording.
+  static func replayed(
+    _ header: CassetteHeader, _ programs: ProgramCatalogue
+  ) -> [String: String] {
+    var settings = header.settings.filter { !isLocal($0.key, programs) }
+    for upstream in programs.upstreams where upstream.isOfUser {
+      guard header.settings[upstream.setting.name] != nil else { continue }
+      settings[upstream.setting.name] = recorded(upstream)
+    }
+    return settings
+  }
+
+  /// Says that the user has their own service, but not its address.
+  private static func recorded(_ upstream: Upstream) -> String {
+    upstream.canonical + "/recorded"
+  }
 
   /// - Throws: ``CassetteError``.
   static func replay(_ path: String, _ reactor: Reactor) throws -> Cassette {
@@ -43,7 +67,7 @@ enum CassetteSetup {
     return settings
   }
 
-  /// The texts that never reach the file: secrets, and what names a person or opens their notices.
+  /// The texts that never reach the file.
   private static func hidden(_ configuration: Configuration) -> [String] {
     let own = configuration.registry.all.filter(\.isPrivate)
     return configuration.secrets + own.compactMap { try? configuration.string($0.name) }
@@ -52,18 +76,15 @@ enum CassetteSetup {
   private static func settings(_ configuration: Configuration) -> [String: String] {
     var settings: [String: String] = [:]
     let programs = configuration.registry.catalogue
-    // Sign-ins belong to the node, too.
     let mask = SecretMask(secrets: hidden(configuration))
-    let local = local + programs.programs.flatMap { $0.signIns.map { $0 + "." } }
     let lines = configuration.all().filter { $0.source != nil && $0.source != .default }
-    for line in lines where line.problem == nil && !local.contains(where: line.name.hasPrefix) {
+    for line in lines where line.problem == nil && !isLocal(line.name, programs) {
       // The mask leaves texts below four bytes as they are, here as in requests.
       settings[line.name] = line.text.map(mask.mask)
     }
-    // Record that the user has their own service, but not its address.
     for upstream in programs.upstreams where upstream.isOfUser {
       guard lines.contains(where: { $0.name == upstream.setting.name }) else { continue }
-      settings[upstream.setting.name] = upstream.canonical + "/recorded"
+      settings[upstream.setting.name] = recorded(upstream)
     }
     return settings
   }

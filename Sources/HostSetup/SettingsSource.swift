@@ -31,7 +31,9 @@ package struct SettingsSource: Sendable {
     if let replayed {
       let configuration = Configuration(
         registry: .standard(programs),
-        flags: replayed.settings.merging(options.settings) { _, flag in flag }, environment: [:])
+        flags: CassetteSetup.replayed(replayed, programs.catalogue).merging(options.settings) {
+          _, flag in flag
+        }, environment: [:])
       given = configuration
       let settings = try Self.build(
         configuration, options, source, environment, home, time, isMock: replayed.liftsRateLimits,

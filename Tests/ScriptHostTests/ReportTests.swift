@@ -39,6 +39,58 @@ struct ReportTests {
     #expect(lines[2].hasSuffix("^ did you mean \(meant)?"))
   }
 
+  @Test(arguments: [
+    ("local x = 1 x += 1", "Lua writes x = x + y for x += y"), ("if 1 != 2 then end", "Lua writes ~="),
+    ("if true && false then end", "Lua writes and for &&"),
+    ("def f(x)", "Lua writes local function name(…) … end"), ("// note", "comments begin with --"),
+    ("local t = {} t:append(4)", "Lua writes table.insert(list, value)"),
+    ("local a = None", "Lua writes nil"), ("local n = len({})", "Lua writes #list"),
+    ("return 'found ' + 'x'", "texts are joined with .."),
+    ("if true then\nelse if false then\nend", "Lua writes elseif"),
+  ])
+  func saysHowLuaWritesIt(source: String, advice: String) async throws {
+    #expect(try await report(source).contains(advice))
+  }
+
+  @Test("A null of JSON is named", arguments: ["#d.a", "d.a.b", "'x' .. d.a", "n + 1"])
+  func null(expression: String) async throws {
+    let source = "local n = mix.json.null local d = {a = n}\nreturn \(expression)"
+    let json: @Sendable () -> Module = {
+      var module = Module("json", "")
+      module.constant("null", "", .null)
+      return module
+    }
+    let test = await TestEngine(modules: [("json", json)])
+    let error = try #require(await test.failure(source) as? ScriptError)
+    #expect(error.report(color: false).contains("it is a JSON null"))
+  }
+
+  @Test func showsBothEndsOfADeepRecursion() async throws {
+    #expect(
+      try await report("local f\nfunction f(n) return 1 + f(n) end\nf(1)") == """
+        test.lua:2: stack overflow
+            2 | function f(n) return 1 + f(n) end
+          test.lua:2: in function 'f'
+          (and 199 times more)
+          …
+          test.lua:3: in main chunk
+        """)
+  }
+
+  @Test func placesALoopOverNil() async throws {
+    #expect(
+      try await report("local t = {}\nfor _ in ipairs(t.x) do end").hasPrefix(
+        "test.lua:2: attempt to loop over nil: the list is not there\n    2 | for"))
+  }
+
+  @Test func placesALimitOfTime() async throws {
+    var limits = Limits()
+    limits.sliceSeconds = 0.05
+    let test = await TestEngine(limits: limits)
+    _ = await test.failure("local n = 0\nwhile true do\n  n = n + 1\nend")
+    #expect(await test.engine.limitPosition.hasPrefix("test.lua:"))
+  }
+
   @Test func guessesNothingThatIsNotNear() async throws {
     #expect(
       try await report("local t = {title = 1} t.length()") == """

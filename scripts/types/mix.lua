@@ -192,8 +192,9 @@
 ---@field filter any the filter; of a load that was given up its own
 ---@field error? mix.Error why the last page is not there
 
----The kind of this run.
+---The facts of this run.
 ---@class mix.HostRun
+---@field version string the release of mixhost, such as 0.3.0
 ---@field offline boolean whether no upstream is asked
 ---@field mock boolean whether the upstreams are those of --mock, where log-ins follow themselves
 
@@ -1920,7 +1921,7 @@ function grid.detail(load) end
 ---@class mix.host
 local host = {}
 
----The kind of this run.
+---This run: the release that runs it, and of which kind it is.
 ---
 ---```lua
 ---if mix.host.run().offline then print("no network") end
@@ -4556,14 +4557,14 @@ local task = {}
 ---Waits: other tasks run meanwhile.
 ---
 ---```lua
----local pages = mix.task.map(urls, {limit = 4}, function(url) return mix.http.get(url) end)
+---local pages = mix.task.map(urls, {limit = 4}, function(url) return assert(mix.http.get(url)) end)
 ---```
 ---@generic T, R
 ---@overload fun(list: T[], fn: fun(item: T, place: integer): R): R[]
 ---@param list T[] the elements
 ---@param options mix.TaskMapOptions what may be set, or the function
 ---@param fn fun(item: T, place: integer): R called with the element and its position
----@return R[] # the first result of each call; the first failure cancels the rest and is raised
+---@return R[] # the first result of each call (nil leaves a gap); what the first failing call raises cancels the rest and is raised
 function task.map(list, options, fn) end
 
 ---Runs functions at once and waits for all of them.
@@ -5751,6 +5752,7 @@ function test.restore(mark) end
 ---@field pattern? string an extended regular expression that a text matches as a whole, without back-references
 ---@field expected? string the pattern in words
 ---@field secret? boolean whether its value is never shown
+---@field private? boolean whether recordings hold stars in place of its value
 ---@field env? string[] environment variables that set it, besides MIXHOST_SHOP_LIMIT; all but MIXHOST_SHOP_… are asked for
 
 ---A service that a program asks.

@@ -7,12 +7,14 @@ enum HostModule {
   static func make(_ host: Host) -> Module {
     var module = Module("host", "mixhost's own folders and files, and what kind of run this is.")
     module.function(
-      "run", "The kind of this run.", returns: "host.run  facts",
+      "run", "This run: the release that runs it, and of which kind it is.",
+      returns: "host.run  facts",
       example: "if mix.host.run().offline then print(\"no network\") end"
     ) { _ in
       let settings = host.settings
       return LuaValue.object([
-        "offline": .bool(settings.http.offline), "mock": .bool(settings.signsItselfIn),
+        "version": .string(Release.version), "offline": .bool(settings.http.offline),
+        "mock": .bool(settings.signsItselfIn),
       ])
     }
     addFiles(&module, host)
@@ -24,8 +26,9 @@ enum HostModule {
   }
 
   private static let run = Shape(
-    "host.run", "The kind of this run.",
+    "host.run", "The facts of this run.",
     [
+      .init("version", "string", "the release of mixhost, such as 0.3.0"),
       .init("offline", "boolean", "whether no upstream is asked"),
       .init(
         "mock", "boolean",

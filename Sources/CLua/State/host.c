@@ -75,8 +75,9 @@ static int finish_task(lua_State *L, int status, lua_KContext context) {
 // Called when an uncaught error is raised, before the stack unwinds.
 static int note_error(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
-  // An end of the script needs no traceback.
-  if (vm->fatal != CLUA_FATAL_NONE) return 1;
+  // Of the ends, those by a limit need their place.
+  if (vm->fatal != CLUA_FATAL_NONE && vm->fatal != CLUA_FATAL_TIME && vm->fatal != CLUA_FATAL_MEMORY)
+    return 1;
   vm->host_depth++;
   vm->note(L);
   vm->host_depth--;

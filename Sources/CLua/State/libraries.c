@@ -81,6 +81,25 @@ static void name_libraries(lua_State *L) {
   }
 }
 
+static int null_text(lua_State *L) {
+  lua_pushliteral(L, "null");
+  return 1;
+}
+
+// `mix.json.null`, the only light userdata that scripts see, says its name.
+static void name_null(lua_State *L) {
+  lua_pushlightuserdata(L, NULL);
+  lua_createtable(L, 0, 3);
+  lua_pushliteral(L, "null");
+  lua_setfield(L, -2, "__name");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_pushcfunction(L, null_text);
+  lua_setfield(L, -2, "__tostring");
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
+}
+
 static int open_all(lua_State *L) {
   for (const luaL_Reg *library = opened; library->name != NULL; library++) {
     luaL_requiref(L, library->name, library->func, 1);
@@ -100,6 +119,7 @@ static int open_all(lua_State *L) {
   clua_open_charged_strings(L);
   clua_open_long_strings(L);
   clua_open_load(L);
+  name_null(L);
   note_library(L, LUA_OSLIBNAME);
   note_library(L, LUA_IOLIBNAME);
   name_libraries(L);

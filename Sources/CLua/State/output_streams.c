@@ -46,10 +46,13 @@ static int base_warn(lua_State *L) {
   return 0;
 }
 
-// `io.write(…)` and `stream:write(…)`: upvalue 1 is the script's stream object, which is returned;
-// upvalue 2 the stream.
+// The stream of a method: upvalue 2 says whether it is that of errors. A prompt replaces `stdout`
+// itself while it runs.
+static FILE *stream_of(lua_State *L) { return lua_toboolean(L, lua_upvalueindex(2)) ? stderr : stdout; }
+
+// `io.write(…)` and `stream:write(…)`: upvalue 1 is the script's stream object, which is returned.
 static int io_write(lua_State *L) {
-  FILE *stream = lua_touserdata(L, lua_upvalueindex(2));
+  FILE *stream = stream_of(L);
   int first = lua_rawequal(L, 1, lua_upvalueindex(1)) ? 2 : 1;
   int count = lua_gettop(L);
   for (int i = first; i <= count; i++) {
@@ -66,7 +69,7 @@ static int io_write(lua_State *L) {
 }
 
 static int io_flush(lua_State *L) {
-  fflush(lua_touserdata(L, lua_upvalueindex(2)));
+  fflush(stream_of(L));
   lua_pushvalue(L, lua_upvalueindex(1));
   return 1;
 }
@@ -75,15 +78,21 @@ static int io_flush(lua_State *L) {
 static int io_setvbuf(lua_State *L) {
   static const char *const names[] = {"no", "full", "line", NULL};
   static const int modes[] = {_IONBF, _IOFBF, _IOLBF};
-  FILE *stream = lua_touserdata(L, lua_upvalueindex(2));
   int mode = modes[luaL_checkoption(L, 2, NULL, names)];
-  lua_pushboolean(L, setvbuf(stream, NULL, mode, BUFSIZ) == 0);
+  lua_pushboolean(L, setvbuf(stream_of(L), NULL, mode, BUFSIZ) == 0);
+  return 1;
+}
+
+static int stream_text(lua_State *L) {
+  lua_pushfstring(L, "file (%p)", lua_topointer(L, 1));
   return 1;
 }
 
 void clua_push_stream(lua_State *L) {
   lua_newuserdatauv(L, 0, 0);
-  lua_createtable(L, 0, 3);
+  lua_createtable(L, 0, 4);
+  lua_pushcfunction(L, stream_text);
+  lua_setfield(L, -2, "__tostring");
   lua_pushliteral(L, "FILE*");
   lua_setfield(L, -2, "__name");
   lua_pushboolean(L, 0);
@@ -97,18 +106,18 @@ void clua_push_stream(lua_State *L) {
 }
 
 // Sets a method, with the stream and its methods on top.
-static void set_method(lua_State *L, FILE *stream, const char *name, lua_CFunction function) {
+static void set_method(lua_State *L, bool is_errors, const char *name, lua_CFunction function) {
   lua_pushvalue(L, -2);
-  lua_pushlightuserdata(L, stream);
+  lua_pushboolean(L, is_errors);
   lua_pushcclosure(L, function, 2);
   lua_setfield(L, -2, name);
 }
 
-static void push_output(lua_State *L, FILE *stream) {
+static void push_output(lua_State *L, bool is_errors) {
   clua_push_stream(L);
-  set_method(L, stream, "write", io_write);
-  set_method(L, stream, "flush", io_flush);
-  set_method(L, stream, "setvbuf", io_setvbuf);
+  set_method(L, is_errors, "write", io_write);
+  set_method(L, is_errors, "flush", io_flush);
+  set_method(L, is_errors, "setvbuf", io_setvbuf);
 }
 
 void clua_open_output(lua_State *L) {
@@ -118,12 +127,12 @@ void clua_open_output(lua_State *L) {
   lua_pushcclosure(L, base_warn, 1);
   lua_setglobal(L, "warn");
   lua_createtable(L, 0, 6);
-  push_output(L, stdout);
+  push_output(L, false);
   lua_getfield(L, -1, "write");
   lua_setfield(L, -4, "write");
   lua_pop(L, 1);
   lua_setfield(L, -2, "stdout");
-  push_output(L, stderr);
+  push_output(L, true);
   lua_pop(L, 1);
   lua_setfield(L, -2, "stderr");
   lua_setglobal(L, "io");

@@ -71,10 +71,10 @@ extension Setting {
       check: {
         MailServer($0) == nil ? "must be smtp://host, with :port if need be, or smtps://" : nil
       }),
-    Setting("mail.user", .string, "Your name at that server; unset: no log-in.", isPrivate: true),
+    Setting("mail.user", .string, "Your name at that server; unset: no log-in."),
     Setting("mail.password", .string, "The password for it.", isSecret: true),
     Setting(
-      "mail.from", .string, "The address that mail is sent from.", isPrivate: true,
+      "mail.from", .string, "The address that mail is sent from.",
       check: { Mail.isAddress($0) ? nil : "must be an address such as me@example.org" }),
   ]
 

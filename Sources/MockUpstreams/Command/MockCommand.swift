@@ -142,10 +142,10 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
 
   private func serve(_ options: MockOptions) async throws {
     let server = MockServer(options: options)
+    let port = try await server.start()
     // From here on a signal ends the server, not the process.
     let signals = [SIGTERM, SIGINT].map { EndSignal(number: $0, server: server) }
     defer { signals.forEach { $0.ignore() } }
-    let port = try await server.start()
     Says.line("mixhost mock listening on http://\(options.host):\(port)")
     if settings {
       for (name, value) in server.settings { Says.line("\(name)=\(value)") }

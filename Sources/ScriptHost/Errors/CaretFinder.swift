@@ -74,7 +74,7 @@ struct CaretFinder {
   }
 
   /// The token of a syntax error: `=` of `unexpected symbol near '='`; nil without one.
-  private static func nearToken(_ message: String) -> String? {
+  static func nearToken(_ message: String) -> String? {
     guard message.hasSuffix("'"), let start = message.firstRange(of: " near '") else { return nil }
     let token = message[start.upperBound...].dropLast()
     return token.isEmpty ? nil : String(token)

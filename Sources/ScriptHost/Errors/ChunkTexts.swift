@@ -42,6 +42,17 @@ struct ChunkTexts {
     return nil
   }
 
+  /// The advice for the fault of a text that does not load; nil for none.
+  func syntaxHint(_ message: String) -> String? {
+    let message = LongText.head(message, Self.searched)
+    guard let (number, text) = line(namedBy: message),
+      let chunk = chunks.first(where: { message.hasPrefix($0.name + ":") })
+    else { return nil }
+    return ForeignHint.syntax(
+      message, line: text, before: Self.line(number - 1, of: chunk.text) ?? "",
+      text: String(decoding: chunk.text, as: UTF8.self))
+  }
+
   private static func line(_ number: Int, of text: [UInt8]) -> String? {
     guard number > 0 else { return nil }
     var rest = text[...]

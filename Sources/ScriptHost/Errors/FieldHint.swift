@@ -24,8 +24,11 @@ enum FieldHint {
       let base = stack.count
       defer { lua_settop(stack.pointer, base) }
       clua_push_globals(stack.pointer)
-      return Suggestion.closest(to: name, in: keys(stack).sorted()).map { "did you mean \($0)?" }
+      return ForeignHint.global(name)
+        ?? Suggestion.closest(to: name, in: keys(stack).sorted()).map { "did you mean \($0)?" }
     }
+    if message.contains("attempt to add a 'string'") { return "texts are joined with .." }
+    if message.contains("a userdata value (") { return nullHint(message, stack, chunks) }
     guard let name = name(in: message), isAbout(message, stack),
       let (_, text) = chunks.line(namedBy: message)
     else { return nil }
@@ -40,6 +43,7 @@ enum FieldHint {
     guard clua_push_variable(stack.pointer, 1, first) else { return nil }
     for step in receiver.dropFirst() { pushField(step, stack) }
     let names = keys(stack).sorted()
+    if message.contains("nil value (method '"), let lua = ForeignHint.method(name) { return lua }
     if let closest = Suggestion.closest(to: name, in: names) {
       let separator = message.contains("(method '") ? ":" : "."
       return "did you mean \(path)\(separator)\(closest)?"
@@ -59,6 +63,31 @@ enum FieldHint {
     "os.execute": "scripts start no programs; mix.fs reads, writes and lists files",
     "io.popen": "scripts start no programs; mix.fs reads, writes and lists files",
   ]
+
+  /// The advice for a value of `mix.json.null`, which tests as true.
+  private static func nullHint(
+    _ message: String, _ stack: LuaStack, _ chunks: ChunkTexts
+  ) -> String? {
+    guard isAbout(message, stack), stack.reserve(12) else { return nil }
+    var path: [String] = []
+    if let name = name(in: message) {
+      guard let (_, text) = chunks.line(namedBy: message) else { return nil }
+      let finder = CaretFinder(Array(text.unicodeScalars))
+      guard let place = finder.member(name) else { return nil }
+      path = finder.receiver(of: place) + [name]
+    } else {
+      path = ["(local '", "(upvalue '", "(global '"].compactMap {
+        CaretFinder.quoted(message, after: $0)
+      }
+    }
+    let base = stack.count
+    defer { lua_settop(stack.pointer, base) }
+    guard let first = path.first, !path.contains(""), clua_push_variable(stack.pointer, 1, first)
+    else { return nil }
+    for step in path.dropFirst() { pushField(step, stack) }
+    return stack.kind(-1) == .lightUserdata
+      ? "it is a JSON null: compare with mix.json.null, or decode with {null = \"nil\"}" : nil
+  }
 
   private static func name(in message: String) -> String? {
     CaretFinder.quoted(message, after: "(field '")

@@ -81,6 +81,10 @@ extension ScriptState {
   /// place.
   func scriptError(on stack: LuaStack) -> ScriptError {
     var error = bareError(on: stack)
+    if error.traceback.first == "in for iterator", error.message == "attempt to index a nil value" {
+      // An iterator of C, about which Lua itself says no more.
+      error.message = lastPosition + "attempt to loop over nil: the list is not there"
+    }
     error.excerpt = chunks.excerpt(for: error.message, traceback: error.traceback)
     error.hint = errorBox(stack, -1).map(\.hint) ?? lastHint
     return error

@@ -7,25 +7,55 @@ enum Traceback {
   static let hiddenSource = CLUA_HIDDEN_SOURCE
   private static let hiddenShort = "[mixhost]"
   private static let mostFrames = 24
+  /// The most levels that are read, because Lua finds each by walking from the top.
+  private static let mostLevels: Int32 = 200
   /// Functions that only pass a call on.
   private static let unshown = ["error", "require", "global", "index", "newindex"]
 
-  /// The frames of a thread from `level` outwards, one line each.
+  /// The frames of a thread from `level` outwards, one line each. Of a deep recursion both ends are
+  /// shown, and frames that repeat themselves once.
   static func lines(of pointer: OpaquePointer, from level: Int32 = 0) -> [String] {
     var lines: [String] = []
+    var repeats = 0
     var frame = clua_frame()
-    var level = level
-    // Lua finds a level by walking from the top, so the outer end of a deep recursion is left out.
-    while clua_get_frame(pointer, level, &frame) {
-      level += 1
+    var next = level
+    while next < level + mostLevels, clua_get_frame(pointer, next, &frame) {
+      next += 1
       guard let line = describe(&frame) else { continue }
+      if line == lines.last {
+        repeats += 1
+        continue
+      }
       if lines.count == mostFrames {
-        lines.append("…")
+        next -= 1
         break
       }
-      lines.append(line)
+      lines.append(contentsOf: again(&repeats) + [line])
     }
-    return lines
+    lines += again(&repeats)
+    guard clua_get_frame(pointer, next, &frame) else { return lines }
+    return lines + ["…"] + outermost(of: pointer, from: next)
+  }
+
+  private static func again(_ repeats: inout Int) -> [String] {
+    defer { repeats = 0 }
+    return repeats == 0 ? [] : ["(and \(repeats) times more)"]
+  }
+
+  /// The outermost frame that is shown, at `level` or further out.
+  private static func outermost(of pointer: OpaquePointer, from level: Int32) -> [String] {
+    var frame = clua_frame()
+    var (known, beyond) = (level, level * 2 + 1)
+    while clua_get_frame(pointer, beyond, &frame) { (known, beyond) = (beyond, beyond * 2) }
+    while beyond - known > 1 {
+      let middle = known + (beyond - known) / 2
+      if clua_get_frame(pointer, middle, &frame) { known = middle } else { beyond = middle }
+    }
+    while known >= level {
+      if clua_get_frame(pointer, known, &frame), let line = describe(&frame) { return [line] }
+      known -= 1
+    }
+    return []
   }
 
   /// Joins the frames of a child task to those of the task that waited for it.

@@ -10,6 +10,8 @@ public struct ModuleDescription: Sendable {
   public let constantDocs: [(name: String, doc: String)]
   /// The types whose objects the module's functions return.
   public let objectTypes: [any LuaObjectType]
+  /// The tables of a known form that the functions take and return.
+  public let shapes: [Shape]
 
   /// A module's own description.
   public init(_ module: Module) {
@@ -18,6 +20,7 @@ public struct ModuleDescription: Sendable {
     signatures = module.signatures
     constantDocs = module.constants.map { ($0.name, $0.doc) }
     objectTypes = module.types
+    shapes = module.shapes
   }
 }
 

@@ -109,10 +109,11 @@ public struct Parameter<Value: LuaArgument>: Sendable {
     {
       throw call.badArgument(info.name, error.message)
     }
+    let type = Value.luaTypeName.replacing("?", with: "")
+    // The usual cause is a dot in place of the colon.
+    let advice = info.name == "self" ? ": call it with a colon, as in object:method()" : ""
     throw call.badArgument(
-      info.name,
-      "\(Value.luaTypeName.replacing("?", with: "")) expected, got \(call.stack.typeName(index))"
-    )
+      info.name, "\(type) expected, got \(call.stack.typeName(index))" + advice)
   }
 }
 

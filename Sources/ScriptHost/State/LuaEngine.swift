@@ -58,6 +58,9 @@ public actor LuaEngine {
   /// Counts the memory of the engine's scripts and limits it.
   public nonisolated var memory: MemoryLedger { state.ledger }
 
+  /// `file:line: ` of the first place where a script met a limit of time; empty before one has.
+  public var limitPosition: String { state.endPosition }
+
   /// Bytes of Lua memory in use.
   public var memoryInUse: Int { Int(clua_used(state.vm)) }
 

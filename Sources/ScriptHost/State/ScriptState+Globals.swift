@@ -160,7 +160,9 @@ extension ScriptState {
     clua_push_globals(main.pointer)
     try? main.forEachPair(-1) { if let key = main.string(-2) { names.append(key) } }
     main.pop()
-    let hint = Suggestion.closest(to: name, in: names).map { " (did you mean '\($0)'?)" } ?? ""
+    let hint =
+      ForeignHint.global(name).map { ": \($0)" }
+      ?? Suggestion.closest(to: name, in: names).map { " (did you mean '\($0)'?)" } ?? ""
     return "unknown global '\(LongText.cut(name, to: 100))'\(hint)"
   }
 }

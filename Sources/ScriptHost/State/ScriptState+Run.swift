@@ -155,9 +155,11 @@ extension ScriptState {
       let message = stack.string(-1) ?? "the text does not load"
       stack.pop()
       if let fatal = takeFatal(of: current) { throw fatal }
-      throw ScriptError(
+      var error = ScriptError(
         message: Self.withWholePath(message, of: name), kind: "syntax",
         excerpt: chunks.excerpt(for: message, traceback: []))
+      error.hint = chunks.syntaxHint(message)
+      throw error
     }
   }
 

@@ -42,6 +42,8 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   var lastTraceback: [String] = []
   /// `file:line: ` of that frame.
   var lastPosition = ""
+  /// `file:line: ` of the first limit that a script met; empty without one.
+  var endPosition = ""
   /// The modules that `require` is loading.
   let loads: ModuleLoads
   /// The table that a task raised as its error, on its way through the parent tasks, and the frames
@@ -259,6 +261,12 @@ private func noteScriptError(_ pointer: OpaquePointer?) {
   let state = Unmanaged<ScriptState>.fromOpaque(clua_vm_of(pointer).pointee.owner)
   state._withUnsafeGuaranteedRef { state in
     // Level 0 is the handler itself.
+    guard state.vm.pointee.fatal == CLUA_FATAL_NONE else {
+      if state.endPosition.isEmpty {
+        state.endPosition = Traceback.position(of: pointer!, from: 1)
+      }
+      return
+    }
     state.lastTraceback = Traceback.lines(of: pointer!, from: 1)
     state.lastPosition = Traceback.position(of: pointer!, from: 1)
     state.lastHint = FieldHint.find(LuaStack(pointer!), state.chunks)

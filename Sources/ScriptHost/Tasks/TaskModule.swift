@@ -36,9 +36,10 @@ public enum TaskModule {
         fields: ValueOrFunction.fields),
       Parameter("fn", "called with the element and its position", LuaFunction?.self),
       returns:
-        "any[]  the first result of each call; the first failure cancels the rest and is raised",
+        "any[]  the first result of each call (nil leaves a gap); what the first failing call raises "
+        + "cancels the rest and is raised",
       example:
-        "local pages = mix.task.map(urls, {limit = 4}, function(url) return mix.http.get(url) end)"
+        "local pages = mix.task.map(urls, {limit = 4}, function(url) return assert(mix.http.get(url)) end)"
     ) { context, list, options, fn in
       guard let fn = fn ?? options.function else {
         throw HostError.usage("bad argument 'fn' to mix.task.map: function expected, got nil")

@@ -90,7 +90,8 @@ struct ScriptRunner {
     } catch let exit as ScriptExit {
       code = exit.code
     } catch {
-      code = ErrorReport.print(error, color: setup.host.output.errorColor)
+      code = ErrorReport.print(
+        error, at: await setup.engine.limitPosition, color: setup.host.output.errorColor)
     }
     OutputSettings.endDrawing()
     await setup.host.finish()
@@ -105,12 +106,16 @@ struct ScriptRunner {
 /// Reports a script's failure on standard error.
 enum ErrorReport {
   /// Reports an error and returns the exit code.
-  /// - Parameter color: whether standard error shows colours.
-  static func print(_ error: any Error, color: Bool = false) -> Int32 {
+  /// - Parameters:
+  ///   - position: `file:line: ` of a limit that a script met.
+  ///   - color: whether standard error shows colours.
+  static func print(_ error: any Error, at position: String = "", color: Bool = false) -> Int32 {
     StandardOutput.flush()
     switch error {
     case is CancellationError: return 130
     case LimitExceeded.outputClosed: return 0
+    case let limit as LimitExceeded:
+      OutputSettings.writeError("mixhost: \(position)\(limit)\n")
     case let error as ScriptError where error.underlying is DataFileError:
       // The data file is at fault, not the script, so the script's place is left out.
       OutputSettings.writeError("mixhost: \(error.underlying ?? error)\n")

@@ -82,8 +82,10 @@ struct SpecEngine: Sendable {
     limit = options.timeout ?? Self.standardLimit
     limits.sliceSeconds = limit
     let own = [share + "/scripts"]
+    // A folder of specs lies in the one that it tests.
+    let tested = source.folder.flatMap { $0.hasSuffix("/spec") ? PrivateFile.folder(of: $0) : nil }
     let folders =
-      [source.folder, Programs.folder(of: path), ".", "src", "scripts"].compactMap(\.self) + own + [
+      [source.folder, Programs.folder(of: path), tested, ".", "src", "scripts"].compactMap(\.self) + own + [
         home.rulesFolder
       ] + (Programs.servicesRoot(of: path).map { [$0] } ?? [])
     engine = LuaEngine(

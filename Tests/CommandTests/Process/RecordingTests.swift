@@ -122,6 +122,24 @@ struct RecordingTests {
     #expect(replayed.output == recorded.output, "\(replayed.errors)")
   }
 
+  @Test("A recording of another person sets neither the library's place nor limits")
+  func aRecordingHasNoAuthority() throws {
+    let program = try Program()
+    let code = "print(mix.env.setting('chart.limit'), mix.env.setting('script.timeout'))"
+    #expect(try program.run("--record", "run.ndjson", "-e", code).status == 0)
+    let file = try program.read("run.ndjson").replacing(
+      "\"settings\":{",
+      with: """
+        "settings":{"store":"postgres://u:p@127.0.0.1:9/x?sslmode=disable",\
+        "script.timeout":"900h","chart.limit":"7"
+        """)
+    try program.write("run.ndjson", file.replacing("\"7\",", with: "\"7\""))
+    let replayed = try program.run("--replay", "run.ndjson", "-e", code)
+    #expect(replayed.output == "7\t30.0\n", "\(replayed.errors)")
+    let books = try program.run("--replay", "run.ndjson", "books", "list", "--json")
+    #expect(books.status == 0, "\(books.errors)")
+  }
+
   @Test func namesARequestThatIsNotRecorded() throws {
     let program = try Program()
     let code = """

@@ -222,7 +222,9 @@ enum FormText {
       for value in values {
         guard let text = bytes(value) else {
           throw HostError.usage(
-            "parameter '\(name)' is a string, a number, a boolean or a list of these")
+            "parameter '\(name)' is a string, a number, a boolean or a list of these"
+              + (value == .null
+                ? ": a JSON null is left out when it is decoded with {null = \"nil\"}" : ""))
         }
         parts.append(FormFields.escape(name) + "=" + FormFields.escape(text))
       }

@@ -30,11 +30,16 @@ struct ServiceCredential: Sendable {
     let configuration = host.settings.configuration
     let option = header == nil ? "bearer" : "secret_headers"
     let service = name.prefix { $0 != "." }
-    guard let setting = configuration.registry[name], setting.isSecret,
-      let upstream = configuration.registry.catalogue.upstream(String(service))
-    else {
-      throw HostError.usage(
-        "bad argument '\(option)' to mix.http.client: '\(name)' is not a secret of a service")
+    func wrong(_ cure: String) -> HostError {
+      HostError.usage(
+        "bad argument '\(option)' to mix.http.client: '\(name)' is not a secret of a service: \(cure)")
+    }
+    guard let setting = configuration.registry[name] else {
+      throw wrong("a manifest declares it in its settings")
+    }
+    guard setting.isSecret else { throw wrong("declare it with secret = true") }
+    guard let upstream = configuration.registry.catalogue.upstream(String(service)) else {
+      throw wrong("its first word is the name of an upstream")
     }
     try host.grants.checkKey(of: upstream.name)
     // Redirects, caches, logs and recordings know a secret by the name of its field.

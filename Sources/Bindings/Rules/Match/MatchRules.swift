@@ -86,13 +86,19 @@ final class MatchRules: ObjectRules {
       share: record.number("share"))
   }
 
+  /// What a made-up record has where the rules don't name their fields.
+  private static let usualFields: Set = [
+    "album", "artist", "author", "date", "isbn", "kind", "name", "title", "year",
+  ]
+
   /// Matches a full record with itself and with an empty one, then an empty one with both.
   func tryOut(_ call: HostCall) throws {
     let stack = call.stack
     guard stack.reserve(10) else { throw HostError.usage("the Lua stack is full") }
     let base = stack.count
     defer { lua_settop(stack.pointer, base) }
-    let fields = Set(fields.query + fields.candidate)
+    let named = Set(fields.query + fields.candidate)
+    let fields = named.isEmpty ? Self.usualFields : named
     let full = LuaValue.object(
       Dictionary(uniqueKeysWithValues: fields.map { ($0, .string("2001 \($0)")) }))
     for query in [full, .object([:])] {

@@ -101,6 +101,10 @@ struct ArgumentSpec {
       throw item.wrong(
         "", "is a table that begins with a name, such as {\"top\", type = \"integer\"}")
     }
+    guard !name.hasPrefix("-") else {
+      throw item.wrong(
+        "", "is wrong: its name is written without dashes, \"\(name.drop { $0 == "-" })\"")
+    }
     guard !reserved.contains(name) else {
       throw item.wrong(
         "", "is wrong: --\(name) is an option of mixhost itself; choose another name")
@@ -134,7 +138,9 @@ extension ArgumentSpec.Item {
     placeholder = fields.string("placeholder")
     // Defaults are written as on the command line: "2MB", "24h".
     if let text = fields.string("default") {
-      defaultValue = try ArgumentValue.parse(text, self)
+      do { defaultValue = try ArgumentValue.parse(text, self) } catch let problem as ArgumentProblem {
+        throw fields.wrong("default", "does not fit: \(problem.message)")
+      }
     } else {
       defaultValue = fields.value("default") ?? .nil
     }

@@ -35,8 +35,7 @@ struct HelpPage {
     let name = symbol.hasPrefix("mix.") ? String(symbol.dropFirst(4)) : symbol
     if let module = modules.first(where: { $0.name == name }) { return page(module) }
     // `http.client` is the type, `mix.http.client` the function that makes one.
-    let types = symbol == name ? modules.flatMap(\.objectTypes) : []
-    if let type = types.first(where: { $0.name == name }) { return page(type) }
+    if symbol == name, let text = typePage(name) { return text }
     for module in modules {
       for signature in module.signatures where "\(module.name).\(signature.name)" == name {
         return page(signature, as: "mix.\(module.name).")
@@ -50,7 +49,42 @@ struct HelpPage {
         }
       }
     }
-    return StandardLibrary.page(symbol)
+    return StandardLibrary.page(symbol) ?? lastPart(name)
+  }
+
+  /// The page of an object or a table by its full name; nil for an unknown one.
+  private func typePage(_ name: String) -> String? {
+    let shape = shapes.first { $0.name == name }
+    let type = modules.flatMap(\.objectTypes).first { $0.name == name }
+    let parts = [
+      shape.map(page), type.map { page($0, heads: shape == nil) },
+      shape.flatMap { _ in StandardLibrary.page(name).map { $0 + "\n" } },
+    ]
+    let text = parts.compactMap(\.self).joined(separator: "\n")
+    return text.isEmpty ? nil : text
+  }
+
+  /// The page of the only function with such a last part, or the names of several; nil for none.
+  private func lastPart(_ word: String) -> String? {
+    let found = symbols.filter { $0.split { ".:".contains($0) }.last.map(String.init) == word }
+    guard found.count == 1, let only = found.first else {
+      return found.isEmpty ? nil : "\(word) is a part of " + found.joined(separator: ", ")
+    }
+    return text(only)
+  }
+
+  private var shapes: [Shape] { [HostError.shape] + modules.flatMap(\.shapes) }
+
+  /// The full names of all functions, methods, objects and tables.
+  private var symbols: [String] {
+    var names: [String] = []
+    for module in modules {
+      names += module.signatures.map { "mix.\(module.name).\($0.name)" }
+      for type in module.objectTypes {
+        names += [type.name] + type.signatures.map { "\(type.name):\($0.name)" }
+      }
+    }
+    return names + shapes.map(\.name).filter { !names.contains($0) }
   }
 
   /// The message about an unknown symbol.
@@ -58,13 +92,7 @@ struct HelpPage {
   func unknown(
     _ symbol: String, advice: String = ":help lists the modules, :doc takes any value"
   ) -> String {
-    var names = modules.map { "mix.\($0.name)" }
-    for module in modules {
-      names += module.signatures.map { "mix.\(module.name).\($0.name)" }
-      for type in module.objectTypes {
-        names += [type.name] + type.signatures.map { "\(type.name):\($0.name)" }
-      }
-    }
+    let names = modules.map { "mix.\($0.name)" } + symbols
     let full = names.contains { $0.hasPrefix("mix." + symbol.prefix(3)) } ? "mix." + symbol : symbol
     let hint = Suggestion.closest(to: symbol, in: names) ?? Suggestion.closest(to: full, in: names)
     return "nothing is known of \(symbol)"
@@ -89,9 +117,20 @@ struct HelpPage {
     return text
   }
 
-  private func page(_ type: any LuaObjectType) -> String {
-    view.style(type.name, .bold) + "\n" + view.wrapped(type.doc, indent: 2) + "\n\n"
+  private func page(_ type: any LuaObjectType, heads: Bool) -> String {
+    (heads ? headed(type.name, type.doc) : "")
       + type.signatures.map { heading($0, ":") }.joined()
+  }
+
+  private func page(_ shape: Shape) -> String {
+    headed(shape.name, shape.doc)
+      + shape.fields.map {
+        entry("  \($0.name)  \($0.type)\($0.isRequired ? "" : "?")", $0.doc, column: 24)
+      }.joined()
+  }
+
+  private func headed(_ name: String, _ doc: String) -> String {
+    view.style(name, .bold) + "\n" + view.wrapped(doc, indent: 2) + "\n\n"
   }
 
   private func heading(_ signature: FunctionSignature, _ prefix: String) -> String {

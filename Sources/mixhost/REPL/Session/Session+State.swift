@@ -55,7 +55,7 @@ extension Session {
     if network.allowsLoopback { hosts.append("this machine") }
     hosts += network.grants.map { $0.host + ($0.port.map { ":\($0)" } ?? "") + $0.path }
     let folders = grants.folders
-    show("network", hosts, "--allow-net")
+    show("network", Self.unique(hosts), "--allow-net")
     show("read", Self.unique(folders.read), "--allow-read")
     show("write", Self.unique(folders.write), "--allow-write")
     show("environment", Self.unique(grants.variables).sorted(), "--allow-env")
