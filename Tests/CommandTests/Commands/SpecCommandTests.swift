@@ -25,6 +25,17 @@ struct SpecCommandTests {
     #expect(!outcome.output.contains("\u{1B}"))
   }
 
+  @Test func aFolderOfAnotherPlaceFindsWhatItTests() throws {
+    let program = try Program([
+      "own/fetch.lua": "return { pages = 3 }",
+      "own/spec/fetch_spec.lua": """
+      it("reads", function() assert.are.equal(3, require("fetch").pages) end)
+      """,
+    ])
+    let outcome = try program.run("test", "own")
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
   @Test func failureNamesPlaceAndDifference() throws {
     let program = try Program([
       "spec/a_spec.lua": """

@@ -131,11 +131,11 @@ struct RecordingTests {
       "\"settings\":{",
       with: """
         "settings":{"store":"postgres://u:p@127.0.0.1:9/x?sslmode=disable",\
-        "script.timeout":"900h","chart.limit":"7"
+        "script.timeout":"900h","chart.limit":"25"
         """)
-    try program.write("run.ndjson", file.replacing("\"7\",", with: "\"7\""))
+    try program.write("run.ndjson", file.replacing("\"25\",", with: "\"25\""))
     let replayed = try program.run("--replay", "run.ndjson", "-e", code)
-    #expect(replayed.output == "7\t30.0\n", "\(replayed.errors)")
+    #expect(replayed.output == "25\t30s\n", "\(replayed.errors)")
     let books = try program.run("--replay", "run.ndjson", "books", "list", "--json")
     #expect(books.status == 0, "\(books.errors)")
   }

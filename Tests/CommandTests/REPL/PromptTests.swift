@@ -20,6 +20,15 @@ struct PromptTests {
     dialogue.enter("x, y", shows: "{a = 1}\r\n\"kept\"")
   }
 
+  @Test("Text without a line's end is shown at once, in its order")
+  func parts() throws {
+    let dialogue = try Dialogue(Program())
+    dialogue.enter(
+      "io.write('one ') print('two') io.stdout:write('three ') print(4)",
+      shows: "one two\r\nthree 4")
+    dialogue.leave()
+  }
+
   @Test("An input continues until it is whole; Ctrl-C drops it")
   func severalLines() throws {
     let dialogue = try Dialogue(Program())
