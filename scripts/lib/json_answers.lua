@@ -171,18 +171,35 @@ function json_answers.has(name, is_list)
   end
 end
 
+-- A question about the address of a server of the user's own, where something else than the service
+-- answers: a web page, or a 404 that is none of its own; nil for other services and answers.
+local function address_in_doubt(provider, response)
+  local is_own = mix.http.service(provider.upstream).base:find("%.mixhost%.invalid$")
+  local is_other = json_answers.is_page(response)
+    or response.status == 404 and mix.json.decode(response.body) == nil
+  if not (is_own and is_other) then return nil end
+  return ("does %s name the server itself?"):format(provider.address
+    or "upstream." .. provider.upstream)
+end
+
+-- The error of an answer with an unsuccessful status.
+local function fault_of_status(provider, response)
+  local blocked = json_answers.gateway_refusal(provider, response)
+  if blocked then return blocked end
+  local doubt = response.status == 404 and address_in_doubt(provider, response)
+  local fault = failure.of_status(provider, response.status, doubt or service_words(response))
+  local pause = fault.kind == "rate" and retry_after(response.headers)
+  fault["until"] = pause and mix.time.now() + pause or nil
+  return fault
+end
+
 -- The error of a request that brought no usable answer, where the service has no words of its own.
 local function fault_of(provider, response, err)
   if not response then return failure.of_request(provider, err) end
-  if not response.ok then
-    local blocked = json_answers.gateway_refusal(provider, response)
-    if blocked then return blocked end
-    local fault = failure.of_status(provider, response.status, service_words(response))
-    local pause = fault.kind == "rate" and retry_after(response.headers)
-    fault["until"] = pause and mix.time.now() + pause or nil
-    return fault
-  end
-  return failure.new(provider, err.kind, ("%s: %s"):format(provider.title, err.message))
+  if not response.ok then return fault_of_status(provider, response) end
+  local doubt = err.kind == "portal" and address_in_doubt(provider, response)
+  return failure.new(provider, err.kind, ("%s: %s"):format(provider.title,
+    doubt and "a web page came where JSON belongs: " .. doubt or err.message))
 end
 
 --- Like `get`, for a provider: returns the table and {cached}, or nil and its error table.

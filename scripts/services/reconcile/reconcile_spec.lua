@@ -76,7 +76,7 @@ describe("questions of one moment", function()
     for _, entry in ipairs(found) do assert.equal(1, #entry.found) end
   end)
 
-  it("cost no other where the service fails at one, and few requests where it fails at all", function()
+  it("cost no other where the service fails at one, and few requests where it is away", function()
     local found, sizes = search(titles(8), function(questions)
       for _, question in pairs(questions) do
         if question.query == "Tide 3" then return { status = 500 } end
@@ -178,7 +178,8 @@ describe("properties", function()
       mix.test.mock_http({
         ["GET " .. address] = { json = { name = "A", extend = {
           propose_properties = { service_url = case[1], service_path = case[2] } } } },
-        ["GET " .. (case[4] or case[1] .. case[2]) .. "*"] = { json = { properties = { { id = "P50" } } } },
+        ["GET " .. (case[4] or case[1] .. case[2]) .. "*"] = {
+          json = { properties = { { id = "P50" } } } },
       })
       local about = assert(reconcile.open({ address = address }):describe())
       assert.equal(case[3], #about.properties, tostring(place))
