@@ -11,12 +11,19 @@ local nobody = {
   ["unknown artist"] = "Unknown Artist", ["no artist"] = "No Artist",
 }
 
--- Its names of the countries that press most, with the two letters of each.
+-- Its names of countries, with the two letters of each.
 local countries = {}
-for name, code in ("US=US UK=GB Germany=DE France=FR Italy=IT Japan=JP Spain=ES Netherlands=NL "
-  .. "Belgium=BE Canada=CA Australia=AU Sweden=SE Norway=NO Denmark=DK Finland=FI Austria=AT "
-  .. "Switzerland=CH Poland=PL Portugal=PT Greece=GR Brazil=BR Mexico=MX Argentina=AR Russia=RU "
-  .. "Ireland=IE Jamaica=JM India=IN Israel=IL Turkey=TR Hungary=HU"):gmatch("(%a+)=(%u%u)") do
+for name, code in ("US=US,UK=GB,Germany=DE,France=FR,Italy=IT,Japan=JP,Spain=ES,Netherlands=NL,"
+  .. "Belgium=BE,Canada=CA,Australia=AU,Sweden=SE,Norway=NO,Denmark=DK,Finland=FI,Austria=AT,"
+  .. "Switzerland=CH,Poland=PL,Portugal=PT,Greece=GR,Brazil=BR,Mexico=MX,Argentina=AR,Russia=RU,"
+  .. "Ireland=IE,Jamaica=JM,India=IN,Israel=IL,Turkey=TR,Hungary=HU,New Zealand=NZ,South Korea=KR,"
+  .. "South Africa=ZA,Czech Republic=CZ,Slovakia=SK,Slovenia=SI,Croatia=HR,Serbia=RS,Romania=RO,"
+  .. "Bulgaria=BG,Ukraine=UA,Belarus=BY,Estonia=EE,Latvia=LV,Lithuania=LT,Iceland=IS,"
+  .. "Luxembourg=LU,Malta=MT,Cyprus=CY,China=CN,Taiwan=TW,Hong Kong=HK,Singapore=SG,Malaysia=MY,"
+  .. "Thailand=TH,Indonesia=ID,Philippines=PH,Vietnam=VN,Pakistan=PK,Lebanon=LB,Iran=IR,Egypt=EG,"
+  .. "Morocco=MA,Nigeria=NG,Ghana=GH,Kenya=KE,Zimbabwe=ZW,Colombia=CO,Chile=CL,Peru=PE,"
+  .. "Venezuela=VE,Ecuador=EC,Uruguay=UY,Bolivia=BO,Cuba=CU,Puerto Rico=PR,Costa Rica=CR,"
+  .. "Dominican Republic=DO,Trinidad & Tobago=TT,Barbados=BB"):gmatch("([^=,]+)=(%u%u)") do
   countries[name] = code
 end
 
