@@ -228,7 +228,7 @@ end
 -- An unknown key is answered as a bad request.
 local function is_refusal(response)
   return (response.status == 400 or response.status == 403)
-    and response.body:find("API key", 1, true) ~= nil
+    and reason_of(mix.json.decode(response.body)) == "key"
 end
 
 local function no_first(answer)
