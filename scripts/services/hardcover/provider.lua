@@ -117,9 +117,12 @@ end
 local function found_by_words(self, words, limit)
   local search, err = ask(self, "search", { words = words, limit = limit })
   if not search then return nil, err end
-  local hits = values.object(search.results).hits
-  if mix.json.is_array(hits) then return values.each(hits, books.of_hit) end
-  local said = values.text(search.error) or "it gave no results"
+  local results = values.object(search.results)
+  local hits, said = results.hits, values.text(search.error) or "it gave no results"
+  if mix.json.is_array(hits) then
+    if hits[1] or results.search_cutoff ~= true then return values.each(hits, books.of_hit) end
+    said = "it timed out"
+  end
   -- It gives a question two seconds.
   local is_late = said:lower():find("time%s?d? ?out") ~= nil
   return nil, failure.new(hardcover, is_late and "server" or "answer",

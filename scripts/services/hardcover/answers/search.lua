@@ -135,6 +135,12 @@ return {
         person("Di Orr", 44, "Illustrator") }) }) }),
       gives = { { author = { "Ada Lune", "Bo Ek", "Cy Fox" } } } },
     { name = "nothing found", class = "empty", json = found({}), source = docs },
+    { name = "nothing found in time", class = "passing", odd = "status 200, without an error",
+      json = (function()
+        local late = found({})
+        late.data.search.results.search_cutoff = true
+        return late
+      end)(), source = "https://typesense.org/docs/latest/api/search.html", says = "timed out" },
     { name = "numbers that users typed", class = "ok", source = docs,
       odd = "ISBNs that are cut short, with a small x, with hyphens, null",
       json = found({ hit({ isbns = list({ "9782266286", "004823091x", "978-0-306-40615-7", null,

@@ -116,7 +116,7 @@ return {
       }),
       gives = { { title = "Harbour Tales" }, { title = "Hafengeschichten" } } },
     { name = "a language that ISO 639-1 lacks", class = "ok",
-      odd = "codes are those of MARC: ger, fre, grc (ancient Greek), und (not known), also old ones",
+      odd = "codes are those of MARC: ger, fre, grc (ancient Greek), und (not known), old ones",
       json = found({
         { key = "/works/OL7300005W", title = "Νόστος", author_name = { "Ἄννα" },
           language = { "grc" } },
