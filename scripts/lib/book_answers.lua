@@ -106,12 +106,15 @@ end
 
 --- Requests JSON. Returns the table and {cached}, whether it came from the cache; nil and the
 --- error. `service`: an open service, whose `client` is asked; with `reload` past the cache, with
---- `once` a single time. `list`: names a member that is a list, and must be there.
-function book_answers.get(provider, service, path, query, list, reload)
+--- `once` a single time. `list`: names a member that is a list, and must be there; `further`, or
+--- nil, returns the fault of an answer that has it.
+function book_answers.get(provider, service, path, query, list, reload, further)
   local options = book_answers.options(service, query)
   options.reload = options.reload or reload
-  return json_answers.ask(provider, service.client, path, options,
-    book_answers.check(list, list ~= nil), { is_search = list ~= nil })
+  local check = book_answers.check(list, list ~= nil)
+  return json_answers.ask(provider, service.client, path, options, function(answer)
+    return check(answer) or further and further(answer)
+  end, { is_search = list ~= nil })
 end
 
 --- Returns a function that says why a provider is not used; nil where it is.

@@ -110,11 +110,12 @@ end
 --- tells it, {kind = "portal", message} for a web page instead of the answer, and {kind = "answer",
 --- message} for an unusable answer. `check`: of `read`. `how`, or nil: `decode`, of `read`;
 --- `is_search`, where the service answers with a list, if an empty one, so that a 404 that was kept
---- says nothing.
+--- says nothing; nor does a page that was kept.
 function json_answers.get(client, path, options, check, how)
   local decode, is_search = how and how.decode, how and how.is_search
   local response, err = sent(client, path, options)
-  if is_search and response and not response.ok and response.source ~= "live" then
+  local is_kept_refusal = response and not response.ok and response.source ~= "live"
+  if is_kept_refusal and (is_search or json_answers.is_page(response)) then
     response, err = sent(client, path, anew(options))
   end
   local answer, wrong
@@ -133,16 +134,24 @@ function json_answers.get(client, path, options, check, how)
   return answer, response
 end
 
+-- Whether a service is a server of the user's own, whose address is a setting.
+local function is_own(provider)
+  return mix.http.service(provider.upstream).base:find("%.mixhost%.invalid$") ~= nil
+end
+
 -- The meanings of a page that a server in front of a service sends, by its status.
 local at_gateway = {
   [401] = "the gateway in front of %s wants a log-in of its own (HTTP 401): let mixhost pass, or "
     .. "set an address behind it",
   [403] = "the gateway in front of %s refuses the request (HTTP 403): try again later, or from "
     .. "another network",
+  [404] = "a web page came in place of the answer of %s (HTTP 404): try again later, or from "
+    .. "another network",
 }
 
 --- Returns the error for a page that refuses the request in the service's place: a server in front
---- of it, such as a firewall, knows no key. Nil for any other answer.
+--- of it, such as a firewall, knows no key, and nothing of what there is. Nil for any other answer;
+--- a provider with `has_pages` says by one that there is no such thing.
 function json_answers.gateway_refusal(provider, response)
   local status = response.status
   local message = at_gateway[status]
@@ -150,7 +159,10 @@ function json_answers.gateway_refusal(provider, response)
   if not (message and is_page) or failure.kind_of_status(provider, status) == "rate" then
     return nil
   end
-  return failure.new(provider, "forbidden", message:format(provider.title), { status = status })
+  local is_elsewhere = status == 404
+  if is_elsewhere and (provider.has_pages or is_own(provider)) then return nil end
+  return failure.new(provider, is_elsewhere and "portal" or "forbidden",
+    message:format(provider.title), { status = status, class = is_elsewhere and "passing" or nil })
 end
 
 --- Returns the facts of a response for callers of a provider: {cached, source, headers}.
@@ -171,18 +183,34 @@ function json_answers.has(name, is_list)
   end
 end
 
+-- A question about the address of a server of the user's own, where something else than the service
+-- answers: a web page, or a 404 that is none of its own; nil for other services and answers.
+local function address_in_doubt(provider, response)
+  local is_other = json_answers.is_page(response)
+    or response.status == 404 and mix.json.decode(response.body) == nil
+  if not (is_own(provider) and is_other) then return nil end
+  return ("does %s name the server itself?"):format(provider.address
+    or "upstream." .. provider.upstream)
+end
+
+-- The error of an answer with an unsuccessful status.
+local function fault_of_status(provider, response)
+  local blocked = json_answers.gateway_refusal(provider, response)
+  if blocked then return blocked end
+  local doubt = response.status == 404 and address_in_doubt(provider, response)
+  local fault = failure.of_status(provider, response.status, doubt or service_words(response))
+  local pause = fault.kind == "rate" and retry_after(response.headers)
+  fault["until"] = pause and mix.time.now() + pause or nil
+  return fault
+end
+
 -- The error of a request that brought no usable answer, where the service has no words of its own.
 local function fault_of(provider, response, err)
   if not response then return failure.of_request(provider, err) end
-  if not response.ok then
-    local blocked = json_answers.gateway_refusal(provider, response)
-    if blocked then return blocked end
-    local fault = failure.of_status(provider, response.status, service_words(response))
-    local pause = fault.kind == "rate" and retry_after(response.headers)
-    fault["until"] = pause and mix.time.now() + pause or nil
-    return fault
-  end
-  return failure.new(provider, err.kind, ("%s: %s"):format(provider.title, err.message))
+  if not response.ok then return fault_of_status(provider, response) end
+  local doubt = err.kind == "portal" and address_in_doubt(provider, response)
+  return failure.new(provider, err.kind, ("%s: %s"):format(provider.title,
+    doubt and "a web page came where JSON belongs: " .. doubt or err.message))
 end
 
 --- Like `get`, for a provider: returns the table and {cached}, or nil and its error table.

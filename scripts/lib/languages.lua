@@ -58,6 +58,12 @@ ve ven, vi vie, vo vol, wa wln, wo wol, xh xho, yi yid, yo yor, za zha, zh zho c
 he iw, id in, yi ji, jv jw, sr sh, zh cmn
 ]]
 
+-- Codes of MARC that libraries' records kept when they were changed.
+iso = iso .. ", " .. [[
+eo esp, fo far, fy fri, ga iri, gd gae, gl gag, gn gua, gv max, ia int, km cam, mg mla, oc lan,
+om gal, se lap, si snh, sm sao, sn sho, ss swz, st sso, tg taj, tl tag, tn tsw, tt tar
+]]
+
 -- Languages of ISO 639-2 that ISO 639-1 lacks: their code has three letters.
 local others = [[
 ace ach ada ady afh ain akk ale alt ang anp arc arn arp arw ast awa bal ban bas bej bem bho bik bin

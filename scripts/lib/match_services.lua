@@ -53,10 +53,12 @@ end
 local function films(service, query, record, rules, is_further)
   local found, err = service:search(query)
   if not found then return nil, err end
-  found, err = completed(service, record, found)
-  if not found then return nil, err end
-  if is_further then return found end
-  return with_other_titles(service, found, record, rules)
+  local info, problem = err, nil
+  found, problem = completed(service, record, found)
+  if not found then return nil, problem end
+  if is_further then return found, info end
+  found, problem = with_other_titles(service, found, record, rules)
+  return found, found and info or problem
 end
 
 local function plainly(service, query) return service:search(query) end

@@ -3,6 +3,7 @@
 local dates = require("lib.feeds.dates")
 local failure = require("lib.failure")
 local has = require("lib.has")
+local json_answers = require("lib.json_answers")
 
 local questions = {}
 
@@ -57,9 +58,18 @@ local function refused(check, response, source)
     ("look at the setting upstream.%s and at http.credentials"):format(check.upstream))
 end
 
+-- The problem of a page with which a server in front of the service refuses: it knows no key.
+local function behind(check, response)
+  local blocked = json_answers.gateway_refusal({ name = check.upstream, title = check.title,
+    upstream = check.upstream, has_pages = true }, response)
+  return blocked and problem("wrong", blocked.message:match("^(.-): (.*)$"))
+end
+
 --- The problem of an answer; nil when all is well. `source`: where the key came from.
 function questions.judge(check, response, source)
   local status = response.status
+  local blocked = behind(check, response)
+  if blocked then return blocked end
   if is_refusal(check, response) then return refused(check, response, source) end
   if status == 429 or has(mix.http.service(check.upstream).rate_limit_statuses, status) then
     return problem("warning", ("%s wants fewer requests (HTTP status %d)"):format(

@@ -6,6 +6,7 @@ local decisions = require("lib.linking.decisions")
 local failure = require("lib.failure")
 local providers = require("lib.providers")
 local row_answers = require("programs.match.lib.row_answers")
+local second_asking = require("programs.match.lib.second_asking")
 local services = require("lib.match_services")
 local tables = require("lib.linking.tables")
 
@@ -112,10 +113,12 @@ local function answer_all(rows, damaged, first, last, rules, one, context)
     if mix.time.monotonic() > context.deadline then break end
     local numbers = {}
     for number = start, math.min(last, start + at_once - 1) do numbers[#numbers + 1] = number end
-    local found = mix.task.map(numbers, { limit = at_once }, function(number)
+    local function ask(number)
       if damaged[number] then return { raised = damaged[number] } end
       return one(chosen.renamed(rows[number], rules, "query"))
-    end)
+    end
+    local found = mix.task.map(numbers, { limit = at_once }, ask)
+    second_asking.run(found, function(place) return ask(numbers[place]) end)
     for place, number in ipairs(numbers) do
       local failed = found[place].failed
       if failed and not failure.is_of_question(failed) then

@@ -5,7 +5,9 @@ local json_values = require("lib.json_values")
 
 local text_of = json_values.text
 
-local apple_charts = { name = "apple_charts", title = "Apple's charts", upstream = "apple_charts" }
+local apple_charts = {
+  name = "apple_charts", title = "Apple's charts", upstream = "apple_charts", has_pages = true,
+}
 
 local base = mix.http.service("apple_charts").base
 

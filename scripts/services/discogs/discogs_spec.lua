@@ -17,6 +17,14 @@ describe("names of Discogs", function()
     assert.are.same({ "Various Artists", true }, { names.artist("Various") })
   end)
 
+  it("of countries have two letters, those of regions and of past countries none", function()
+    local codes = {}
+    for place, name in ipairs({ "UK", "New Zealand", "Trinidad & Tobago", "Europe", "USSR" }) do
+      codes[place] = names.country(name) or "-"
+    end
+    assert.equal("GB NZ TT - -", table.concat(codes, " "))
+  end)
+
   it("are parted where the question fits, else at the first place", function()
     local function parted(text, query) return { names.parted(text, query or {}) } end
     assert.are.same({ "Ada", "One - Two" }, parted("Ada - One - Two"))

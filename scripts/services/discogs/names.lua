@@ -1,6 +1,7 @@
 -- Names as Discogs writes them: artists of one name have numbers, "Nirvana (2)"; a name that is
 -- printed otherwise has a star, "Beatles*"; and some artists stand for nobody.
 
+local country_code = require("lib.countries")
 local text_of = require("lib.json_values").text
 
 local names = {}
@@ -11,17 +12,12 @@ local nobody = {
   ["unknown artist"] = "Unknown Artist", ["no artist"] = "No Artist",
 }
 
--- Its names of the countries that press most, with the two letters of each.
-local countries = {}
-for name, code in ("US=US UK=GB Germany=DE France=FR Italy=IT Japan=JP Spain=ES Netherlands=NL "
-  .. "Belgium=BE Canada=CA Australia=AU Sweden=SE Norway=NO Denmark=DK Finland=FI Austria=AT "
-  .. "Switzerland=CH Poland=PL Portugal=PT Greece=GR Brazil=BR Mexico=MX Argentina=AR Russia=RU "
-  .. "Ireland=IE Jamaica=JM India=IN Israel=IL Turkey=TR Hungary=HU"):gmatch("(%a+)=(%u%u)") do
-  countries[name] = code
-end
-
 --- Returns the two letters of a country; nil for regions, and for countries of the past.
-function names.country(value) return countries[text_of(value)] end
+function names.country(value)
+  local name = text_of(value)
+  local code = name and country_code(mix.text.fold(name))
+  return code and not code:find("^X") and code or nil
+end
 
 -- Removes the numbers and the stars of one or more names. A number stands at the end of a name,
 -- which is followed by nothing, or by a word that joins the next.

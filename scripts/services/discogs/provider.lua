@@ -21,9 +21,10 @@ local how_to_get = "make a token at https://www.discogs.com/settings/developers,
 local scheme = "Discogs token="
 
 -- Words of its formats that say the kind of a release or its state, as others call them.
-local types = { Album = "Album", EP = "EP", ["Mini-Album"] = "EP", Single = "Single" }
+local types = { Album = "Album", EP = "EP", ["Mini-Album"] = "EP", Single = "Single",
+  ["Maxi-Single"] = "Single" }
 local states = { ["Unofficial Release"] = "Bootleg", Promo = "Promotion",
-  ["White Label"] = "Promotion" }
+  ["White Label"] = "Promotion", ["Test Pressing"] = "Promotion" }
 
 local function named(said, known)
   for _, word in ipairs(said) do

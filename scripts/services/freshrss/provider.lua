@@ -5,6 +5,7 @@ local subscriptions = require("lib.feeds.subscriptions")
 
 local path, query = "/reader/api/0/subscription/list", { output = "json" }
 local scheme = "GoogleLogin auth="
+local not_allowed = "; is its API allowed (Settings, Authentication)?"
 
 local function no_list(answer)
   return not mix.json.is_array(answer.subscriptions) and "the answer has no subscriptions: does "
@@ -20,6 +21,8 @@ return reader_service.new({
   headers = function(key) return { Authorization = scheme .. key } end,
   read = function(service)
     local answer, err = service:ask(path, { query = query }, no_list)
+    -- So it answers, too, while its API is not allowed.
+    if not answer and err.status == 503 then err.message = err.message .. not_allowed end
     return answer and subscriptions.of(answer), err
   end,
   question = function() return { path = path, query = query } end, check = no_list,

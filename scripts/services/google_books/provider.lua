@@ -28,9 +28,9 @@ local reasons = {
   rateLimitExceeded = "limit", userRateLimitExceeded = "limit", servingLimitExceeded = "limit",
   concurrentLimitExceeded = "limit", dailyLimitExceeded = "day", quotaExceeded = "day",
   limitExceeded = "day", variableTermLimitExceeded = "day", userRateLimitExceededUnreg = "limit",
-  keyInvalid = "key", keyExpired = "key", API_KEY_INVALID = "key", authError = "key",
-  required = "key", accessNotConfigured = "key", SERVICE_DISABLED = "key", ipRefererBlocked = "key",
-  API_KEY_SERVICE_BLOCKED = "key", dailyLimitExceededUnreg = "key", forbiddenNonHttps = "key",
+  keyInvalid = "key", keyExpired = "key", authError = "key", required = "key",
+  accessNotConfigured = "key", SERVICE_DISABLED = "key", ipRefererBlocked = "key",
+  dailyLimitExceededUnreg = "key", forbiddenNonHttps = "key", BILLING_DISABLED = "key",
   unknownLocation = "country", countryBlocked = "country", invalidCountry = "country",
 }
 -- Seconds of a pause for a limit whose end the service does not say.
@@ -40,12 +40,19 @@ local day_begins, day = 8 * 3600, 86400
 -- Seconds before a question is repeated that met a short fault of the service.
 local again_after = { 1, 2, 4 }
 
+-- What a reason means. Those of a key and of its project are many: a site that it is for, an
+-- address, a suspension.
+local function meaning_of(reason)
+  local name = answers.text(reason) or ""
+  return reasons[name] or (name:find("^API_KEY_") or name:find("^CONSUMER_")) and "key" or nil
+end
+
 local function reason_of(body)
   local err = type(body) == "table" and type(body.error) == "table" and body.error or {}
   local said = (answers.text(err.message) or ""):gsub("%.$", "")
   for _, name in ipairs({ "errors", "details" }) do
     for _, entry in ipairs(answers.list(err[name])) do
-      local reason = type(entry) == "table" and reasons[entry.reason]
+      local reason = type(entry) == "table" and meaning_of(entry.reason)
       if reason == "limit" and said:lower():find("per day", 1, true) then reason = "day" end
       if reason then return reason, said end
     end
@@ -221,7 +228,7 @@ end
 -- An unknown key is answered as a bad request.
 local function is_refusal(response)
   return (response.status == 400 or response.status == 403)
-    and response.body:find("API key", 1, true) ~= nil
+    and reason_of(mix.json.decode(response.body)) == "key"
 end
 
 local function no_first(answer)

@@ -40,8 +40,8 @@ hardcover.questions = {
         id title subtitle slug description release_year cached_contributors cached_image } } }]],
 }
 
--- Errors by their codes: kind, class, words. Others pass by themselves.
-local token = { "token", "lasting", "does not accept the token; " .. how_to_get_a_token }
+-- Errors by their codes: kind, class, words, what to do. Others pass by themselves.
+local token = { "token", "lasting", "does not accept the token", how_to_get_a_token }
 local changed = { "invalid", "lasting", "does not take this question; look for a newer mixhost" }
 local codes = {
   ["invalid-jwt"] = token, ["invalid-headers"] = token, ["access-denied"] = token,
@@ -62,6 +62,8 @@ end
 
 -- The error of a refusal: {error, error_description}, a line of text, or errors with status 200.
 local function refusal(response)
+  local blocked = json_answers.gateway_refusal(hardcover, response)
+  if blocked then return blocked end
   local status, decoded = response.status, mix.json.decode(response.body)
   local body = values.object(decoded)
   local code, said = first_error(body)
@@ -70,13 +72,13 @@ local function refusal(response)
   said = said or service_words(response)
   local known = status == 401 and token or status < 404 and codes[code]
   if known then
-    local text = "Hardcover " .. known[3] .. (said and ": " .. said or "")
+    local text = ("Hardcover %s%s%s"):format(known[3], said and ": " .. said or "",
+      known[4] and "; " .. known[4] or "")
     return failure.new(hardcover, known[1], text, { status = status, class = known[2] })
   end
   local fault = "Hardcover: " .. (said or "an error without words")
   if response.ok then return failure.new(hardcover, "server", fault) end
-  local err = json_answers.gateway_refusal(hardcover, response)
-    or failure.of_status(hardcover, status, said)
+  local err = failure.of_status(hardcover, status, said)
   local seconds = status == 429 and retry_after(response.headers)
   err["until"] = seconds and mix.time.now() + seconds or nil
   err.scope = status == 429 and "key" or nil
@@ -115,9 +117,12 @@ end
 local function found_by_words(self, words, limit)
   local search, err = ask(self, "search", { words = words, limit = limit })
   if not search then return nil, err end
-  local hits = values.object(search.results).hits
-  if mix.json.is_array(hits) then return values.each(hits, books.of_hit) end
-  local said = values.text(search.error) or "it gave no results"
+  local results = values.object(search.results)
+  local hits, said = results.hits, values.text(search.error) or "it gave no results"
+  if mix.json.is_array(hits) then
+    if hits[1] or results.search_cutoff ~= true then return values.each(hits, books.of_hit) end
+    said = "it timed out"
+  end
   -- It gives a question two seconds.
   local is_late = said:lower():find("time%s?d? ?out") ~= nil
   return nil, failure.new(hardcover, is_late and "server" or "answer",

@@ -83,7 +83,7 @@ Service.__index = Service
 local refusal = {
   fault = function(response, err)
     if response then
-      return error_of(mix.json.decode(response.body), not response.ok and response.status)
+      return error_of(mix.json.decode(response.body), not response.ok and response.status or nil)
     end
     local fault = failure.of_request(lastfm, err)
     if err.kind == "credentials" then fault.message = fault.message .. "; " .. where_to_get end

@@ -1,5 +1,6 @@
 -- The questions to MusicBrainz, and the release that a recording is shown on.
 
+local failure = require("lib.failure")
 local musicbrainz = require("services.musicbrainz.provider")
 local parameters = require("lib.parameters")
 
@@ -195,3 +196,14 @@ describe("a search", function()
 end)
 
 require("lib.spec.answers").hold("musicbrainz")
+
+it("asks again about an identifier for which a proxy's page was kept", function()
+  mix.test.clock()
+  local id = "b1a9c0e9-d987-4042-ae91-78d6a3267d69"
+  mix.test.mock_http({ ["GET https://musicbrainz.org/*"] = {
+    { status = 404, body = "<html><h1>404</h1></html>" }, { json = recording({}, { id = id }) } } })
+  local service = musicbrainz.open({ contact = "a@b.example" })
+  local none, err = service:lookup({ id })
+  assert.are.same({ "portal", "passing" }, { none or err.kind, failure.class(err) })
+  assert.equal(id, service:lookup({ id })[1].id)
+end)

@@ -87,13 +87,24 @@ local function candidate(document, known, step)
   }
 end
 
--- Returns the documents of a search, whether they came from the cache, and their number; nil and
--- the error.
+local out_of_time = "the search ran out of time"
+
+-- A search that runs out of time gives what it has, with a number that is not exact.
+local function none_in_time(answer)
+  return answer.numFoundExact == false and #answer.docs == 0 and out_of_time or nil
+end
+
+-- Returns the documents of a search, {cached}, and whether they are all; nil and the error.
 local function documents(self, query)
   query.fields = fields
-  local answer, info = answers.get(openlibrary, self, "/search.json", query, "docs")
-  if not answer then return nil, info end
-  return answer.docs, info, answer.numFound
+  local answer, info = answers.get(openlibrary, self, "/search.json", query, "docs", nil,
+    none_in_time)
+  if not answer then
+    if info.message:find(out_of_time, 1, true) then info.kind = "server" end
+    return nil, info
+  end
+  local found = answer.numFoundExact ~= false and math.tointeger(answer.numFound)
+  return answer.docs, info, found and found <= #answer.docs
 end
 
 local function key_of(isbn) return "isbn " .. isbn end
@@ -122,11 +133,10 @@ function Service:prefetch(numbers)
   end
   -- A single ISBN costs one request either way.
   if #missing < 2 then return end
-  local docs, _, found = documents(self, {
+  local docs, _, complete = documents(self, {
     q = ("isbn:(%s)"):format(table.concat(missing, " OR ")), limit = wanted * #missing,
   })
   if not docs then return end
-  local complete = math.tointeger(found) and found <= #docs
   for _, number in ipairs(missing) do
     local own = mix.json.array({})
     for _, document in ipairs(docs) do

@@ -13,6 +13,7 @@ local object_of, list_of, id_of = json_values.object, json_values.list, json_val
 
 local reconcile = {
   name = "reconcile", title = "the reconciliation service", upstream = "reconcile",
+  address = "the address that you gave",
 }
 
 -- The most questions of one request, and the results of each.
@@ -70,16 +71,19 @@ function Service:post(name, value)
   }, fault_of)
 end
 
-local function origin_of(url) return url and url:match("^https?://[^/?#]+") end
+-- The origin of an address, and its host.
+local function origin_of(url) return (url or ""):match("^(https?://([^/?#]+))") end
 
--- The address of a part of the service, which its manifest names. One elsewhere is not asked: the
--- user has named this one.
+-- The address of a part of the service, which its manifest names. One at another host is not asked:
+-- the user has named this one. Behind a proxy a service knows itself by http.
 function Service:part(part)
   part = object_of(part)
   local base, path = json_values.text(part.service_url), json_values.text(part.service_path)
   -- A path may continue the host's name.
   local url = (base or "") .. (path or "")
-  return self.origins[origin_of(url) or ""] and url or nil
+  local origin, host = origin_of(url)
+  local own = host and self.origins[host:lower()]
+  return own and own .. url:sub(#origin + 1) or nil
 end
 
 -- The properties that values are given of; empty where the service does not say. nil and the error
@@ -190,17 +194,27 @@ local function take(item, part)
   return true
 end
 
--- Asks questions in one request, in two where the service finds it too large; what is not answered
--- once more. `is_again`: it is that.
-function Service:ask(items, is_again)
+-- Whether a request may do in two parts: it is too large, or the service fails at a question in it.
+-- One that failed at two single questions in a row is away.
+local function is_to_part(err, faults)
+  return err.status == 413 or err.status == 414 or err.status == 500 and faults < 2
+end
+
+-- Asks questions in one request, in two where that may do; what is not answered once more.
+-- `is_again`: it is that; `faults`: {how many single questions in a row failed}.
+function Service:ask(items, is_again, faults)
   local questions = {}
+  faults = faults or { 0 }
   for place, item in ipairs(items) do questions["q" .. place - 1] = item.question end
   local answer, err = self:post("queries", questions)
-  if not answer and (err.status == 413 or err.status == 414) and #items > 1 then
+  if answer then
+    faults[1] = 0
+  elseif #items > 1 and is_to_part(err, faults[1]) then
     local half = #items // 2
-    self:ask({ table.unpack(items, 1, half) }, is_again)
-    return self:ask({ table.unpack(items, half + 1) }, is_again)
-  elseif not answer then
+    self:ask({ table.unpack(items, 1, half) }, is_again, faults)
+    return self:ask({ table.unpack(items, half + 1) }, is_again, faults)
+  else
+    faults[1] = faults[1] + 1
     return end_all(items, err)
   end
   local left = {}
@@ -251,7 +265,8 @@ function reconcile.open(options)
   local address, origins = options.address, {}
   for _, own in ipairs(address and { address } or { mix.env.setting("upstream.reconcile") or "",
     mix.http.service("reconcile").base }) do
-    origins[origin_of(own) or ""] = origin_of(own) ~= nil
+    local origin, host = origin_of(own)
+    if origin then origins[host:lower()] = origin end
   end
   return setmetatable({
     client = mix.http.client(address and { base = address, name = reconcile.name,

@@ -76,6 +76,20 @@ describe("questions of one moment", function()
     for _, entry in ipairs(found) do assert.equal(1, #entry.found) end
   end)
 
+  it("cost no other where the service fails at one, and few requests where it is away", function()
+    local found, sizes = search(titles(8), function(questions)
+      for _, question in pairs(questions) do
+        if question.query == "Tide 3" then return { status = 500 } end
+      end
+      return all(questions)
+    end)
+    assert.are.same({ 8, 4, 2, 2, 1, 1, 4 }, sizes)
+    for place, entry in ipairs(found) do assert.equal(place == 3, entry.found == nil) end
+    found, sizes = search(titles(8), function() return { status = 500 } end)
+    assert.are.same({ 8, 4, 2, 1, 1, 2, 4 }, sizes)
+    for _, entry in ipairs(found) do assert.equal("passing", failure.class(entry.err)) end
+  end)
+
   it("are asked once more where half of them were answered, and what came is kept", function()
     local found, sizes = search(titles(4), function(questions)
       local answer = all(questions)
@@ -157,13 +171,15 @@ describe("properties", function()
 
   it("are asked of the address that the user named alone", function()
     for place, case in ipairs({ { "https://recon.example.org", "/properties", 1 },
+      { "http://Recon.example.org", "/properties", 1, "https://recon.example.org/properties" },
       { "https://other.example", "/properties", 0 },
       { "https://recon.example.org", ".other.example/properties", 0 } }) do
       mix.cache.clear()
       mix.test.mock_http({
         ["GET " .. address] = { json = { name = "A", extend = {
           propose_properties = { service_url = case[1], service_path = case[2] } } } },
-        ["GET " .. case[1] .. case[2] .. "*"] = { json = { properties = { { id = "P50" } } } },
+        ["GET " .. (case[4] or case[1] .. case[2]) .. "*"] = {
+          json = { properties = { { id = "P50" } } } },
       })
       local about = assert(reconcile.open({ address = address }):describe())
       assert.equal(case[3], #about.properties, tostring(place))

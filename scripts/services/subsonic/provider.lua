@@ -101,14 +101,24 @@ end
 -- Of accounts kept elsewhere (LDAP) a server has no password to compare a token with.
 local no_tokens = { [41] = true, [42] = true }
 
-local function refusal(inner)
+-- `status`: of an answer that has none of a success.
+local function refusal(inner, status)
   local err = object_of(inner.error)
   local code = math.tointeger(tonumber(err.code))
-  local kind = kinds[code] or "invalid"
+  local kind = kinds[code] or status and failure.kind_of_status(subsonic, status) or "invalid"
   local advice = no_tokens[code] and "mixhost signs in by a token: use an account that the server "
     .. "keeps itself (docs/connect.md)" or kind == "token" and "set " .. settings
   return failure.new(subsonic, kind, ("%s: %s%s"):format(subsonic.title,
-    text_of(err.message) or "it refused the request", advice and ": " .. advice or ""))
+    text_of(err.message) or "it refused the request", advice and ": " .. advice or ""),
+    { status = status })
+end
+
+-- Some servers refuse with a status as well; nil for limits and faults.
+local function fault_of(response)
+  local status = response and response.status or 200
+  if status < 400 or status == 429 or status >= 500 then return nil end
+  local inner = response_of(mix.json.decode(response.body) or decoded_xml(response.body))
+  return inner and inner.status ~= "ok" and refusal(inner, status) or nil
 end
 
 --- Returns the parameters with what every request has.
@@ -135,7 +145,7 @@ function Service:ask(method, query, lacks, writes)
       if wrong then return wrong end
       local inner = response_of(answer)
       return inner.status == "ok" and lacks and lacks(inner) or nil
-    end, { decode = decoded_xml })
+    end, { decode = decoded_xml, fault = fault_of })
   if not answer then return nil, info end
   local inner = response_of(answer)
   if inner.status == "ok" then return inner, info end

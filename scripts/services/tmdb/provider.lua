@@ -107,7 +107,7 @@ function Service:search(query)
   local parameters = { page = number }
   for name, value in pairs(query.query) do parameters[name] = value end
   local answer, info = ask(self, query.path, parameters, keep.grid, no_results)
-  if not answer and info.code == no_such_page then return {}, nothing end
+  if not answer and info.code == no_such_page and number > 1 then return {}, nothing end
   if not answer then return nil, info end
   local items = {}
   for _, raw in ipairs(answer.results) do

@@ -20,10 +20,10 @@ local key_setting = "trakt.client_id"
 local how_to_get_a_key = "make an app at https://trakt.tv/oauth/applications and copy its client "
   .. "id, then: mixhost config set trakt.client_id ID"
 
--- Statuses that mean the same for every question: kind and words.
+-- Statuses that mean the same for every question: kind, words, what to do.
 local lasting = {
   [401] = { "token", "wants somebody signed in" },
-  [403] = { "token", "refuses the client id, or its app; " .. how_to_get_a_key },
+  [403] = { "token", "refuses the client id, or its app", how_to_get_a_key },
   [412] = { "http", "misses a header that it requires" },
   [420] = { "http", "says that a limit of the account is reached" },
   [423] = { "forbidden", "has locked the account; its support unlocks it" },
@@ -42,11 +42,14 @@ local function fault_of(response)
   if not response or response.ok then return nil end
   local status, said = response.status, service_words(response)
   local pause = retry_after(response.headers)
+  local behind = status == 401 and json_answers.gateway_refusal(trakt, response)
+  if behind then return behind end
   local known = is_blocked(response) and blocked or lasting[status]
   local err = failure.of_status(trakt, status, said)
   if known then
-    err = failure.new(trakt, known[1], ("Trakt %s (HTTP status %d)%s"):format(known[2], status,
-      said and ": " .. said or ""), { status = status, class = "lasting" })
+    err = failure.new(trakt, known[1], ("Trakt %s (HTTP status %d)%s%s"):format(known[2], status,
+      said and ": " .. said or "", known[3] and "; " .. known[3] or ""),
+      { status = status, class = "lasting" })
   end
   if known == blocked and pause then err.kind, err.class = "rate", "limit" end
   if err.kind == "rate" and pause then err["until"] = mix.time.now() + pause end

@@ -27,17 +27,33 @@ local no_contact = "Wikidata answers those who can be reached: set an address of
 local kinds = { maxlag = "server", readonly = "server", ratelimited = "rate",
   blocked = "forbidden", autoblocked = "forbidden" }
 
+-- Faults of the service, by the beginning or the end of their codes; its search has several.
+local faults = { "^internal_api_error", "%-too%-busy%-error$", "%-backend%-error$" }
+
+local function kind_of(code)
+  for _, form in ipairs(faults) do
+    if code:find(form) then return "server" end
+  end
+  return kinds[code] or "invalid"
+end
+
+-- The error of status 403: the page of another server in front knows nothing of addresses.
+local function forbidden(response)
+  local is_own = response.body:find("[Ww]ikimedia") or response.body:find("robot policy", 1, true)
+  return not is_own and json_answers.gateway_refusal(wikidata, response)
+    or failure.of_status(wikidata, 403, no_contact)
+end
+
 local refusal = {
   is_search = true,
   fault = function(response)
     local said = object_of(object_of(mix.json.decode(response and response.body or "")).error)
     local code = text_of(said.code)
     if code then
-      local kind = kinds[code] or code:find("^internal_api_error") and "server" or "invalid"
-      return failure.new(wikidata, kind,
+      return failure.new(wikidata, kind_of(code),
         ("Wikidata: %s: %s"):format(code, text_of(said.info) or ""))
     end
-    return response and response.status == 403 and failure.of_status(wikidata, 403, no_contact)
+    return response and response.status == 403 and forbidden(response)
   end,
   again = function(fault, response, try)
     local passes = response.ok and (fault.kind == "server" or fault.kind == "rate")

@@ -109,6 +109,12 @@ describe("an answer", function()
     local unknown = { error = { message = "API key not valid." } }
     assert.matches("refuses google_books.key", select(2, level("google_books", unknown, 400)), 1,
       true)
+    local of_a_site = { error = { message = "Requests from referer <empty> are blocked.",
+      details = { { reason = "API_KEY_HTTP_REFERRER_BLOCKED" } } } }
+    assert.matches("refuses google_books.key", select(2, level("google_books", of_a_site, 403)), 1,
+      true)
+    local behind = { level("tmdb", "<html><h1>401 Authorization Required</h1></html>", 401) }
+    assert.equal("the gateway in front of TMDB wants a log-in of its own (HTTP 401)", behind[2])
     assert.matches("refuses the log-in", select(2, level("spotify_api", {}, 401)), 1, true)
     assert.matches("asks for a log-in", select(2, level("deezer", {}, 401)), 1, true)
     assert.equal("warning", (level("openlibrary", {}, 429)))

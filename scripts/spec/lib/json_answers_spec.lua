@@ -162,6 +162,7 @@ describe("a refusal", function()
       assert.matches("^the gateway in front of Deezer " .. does, err.message)
     end
     assert.equal("token", refused({ status = 401, body = "" }).kind)
-    assert.equal("not_found", refused({ status = 404, body = "<html>" }).kind)
+    local err = refused({ status = 404, body = "<html>" })
+    assert.are.same({ "portal", "passing", 404 }, { err.kind, failure.class(err), err.status })
   end)
 end)

@@ -94,6 +94,9 @@ describe("match/releases/standard", function()
     local american = { date = "1969-10-01", country = "US", label = "Pier" }
     assert.equal(2, taken({}, american, british))
     assert.equal(1, taken({ country = "US" }, american, british))
+    for name, code in pairs({ ["New Zealand"] = "NZ", Norway = "no", UK = "GB" }) do
+      assert.equal(2, taken({ country = name }, { country = "US" }, { country = code }), name)
+    end
     assert.equal(2, taken({}, { date = "1994", track_count = 26 },
       { date = "1979", track_count = 26 }))
     assert.equal("uncertain", taken({}, { date = "1979", track_count = 26 },

@@ -3,6 +3,7 @@
 
 local musicbrainz = require("services.musicbrainz.provider")
 local failure = require("lib.failure")
+local first_answer = require("lib.first_answer")
 local refusals = require("lib.refusals")
 
 local bare_tracks = {}
@@ -13,12 +14,12 @@ local function fill(track, recording)
   track.album, track.duration = track.album or recording.album, track.duration or recording.duration
 end
 
--- Asks for one recording. Returns whether it is known; nil and the error.
+-- Asks for one recording. Returns {is_known}; nil and the error.
 local function look_up(service, track)
   local found, err = service:lookup({ track.id }, { kind = "track" })
   if not found then return nil, err end
   if found[1] then fill(track, found[1]) end
-  return found[1] ~= nil
+  return { is_known = found[1] ~= nil }
 end
 
 -- The words on tracks that stay without title and artist; nil when there are none.
@@ -40,15 +41,16 @@ function bare_tracks.complete(tracks, contact)
     if track.id and not (track.title and track.artist) then bare[#bare + 1] = track end
   end
   local service = #bare > 0 and musicbrainz.open({ contact = contact })
+  local gate = first_answer.open()
   for _, track in ipairs(bare) do
-    local known, err = look_up(service, track)
-    if known == false then
-      unknown = unknown + 1
-    elseif not known and failure.is_of_question(err) then
-      refused[#refused + 1] = err
-    elseif not known then
+    local answer, err = gate:call(function() return look_up(service, track) end, failure.is_network)
+    if answer then
+      unknown = unknown + (answer.is_known and 0 or 1)
+    elseif gate.down or failure.is_for_all(err) then
       stopped = err
       break
+    else
+      refused[#refused + 1] = err
     end
   end
   for _, track in ipairs(tracks) do track.title = track.title or "" end

@@ -18,7 +18,7 @@ local function playlists(args)
   local service = listenbrainz.open()
   local list = commands.need(service:playlists(user))
   local made_for, err = service:playlists(user, true)
-  if not made_for and failure.is_of_question(err) then
+  if not made_for and not failure.is_for_all(err) then
     mix.ui.problem(("those made for %s are missing: %s"):format(user, err.message))
     return list, service
   end

@@ -28,4 +28,16 @@ describe("a track without a title", function()
       assert.matches("^1 of 3 rows was refused: .*Odd; 1 of 3 recordings are unknown", line)
       assert.is_nil(bare_tracks.complete({ tracks[1], tracks[4] }))
     end)
+
+  it("costs no other where MusicBrainz fails at it", function()
+    mix.test.mock_http({
+      [musicbrainz .. "00000001*"] = { status = 500, json = { error = "Internal" } },
+      [musicbrainz .. "00000002*"] = { json = { id = "00000002", title = "Ebb",
+        ["artist-credit"] = { { name = "Ada", joinphrase = "" } } } },
+    })
+    local tracks = { bare(1), bare(2) }
+    assert.matches("^1 of 2 rows was refused: .*Internal",
+      bare_tracks.complete(tracks, "me@example.org"))
+    assert.are.same({ "", "Ebb" }, { tracks[1].title, tracks[2].title })
+  end)
 end)

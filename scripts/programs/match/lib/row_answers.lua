@@ -60,8 +60,8 @@ local function of_pin(service, spec, record, pin)
   } }
 end
 
---- Returns the answer for a record: {found, asked, further, is_late, is_pinned, is_unknown}, or
---- {missing}, {failed} or {raised}. `spec`: that of service_run, with service, rules and kept.
+--- Returns the answer for a record: {found, asked, further, is_late, is_live (of service_search),
+--- is_pinned, is_unknown}, or {missing}, {failed} or {raised}. `spec`: that of service_run, with service, rules and kept.
 function row_answers.of(service, spec, record)
   local pin, refused = decided(spec, record)
   if pin then return of_pin(service, spec, record, pin) end
@@ -74,7 +74,7 @@ function row_answers.of(service, spec, record)
   local ok, found = pcall(mix.match.best, record, candidates, spec.rules)
   if not ok then return { raised = failure.line(found) } end
   return { found = found, asked = #candidates, further = searches.further,
-    is_late = searches.is_late }
+    is_late = searches.is_late, is_live = searches.is_live }
 end
 
 --- Keeps the wanted pins and rejections that name an entry. `record_of(row)` returns a row's

@@ -17,6 +17,7 @@ local review = require("lib.linking.review")
 local row_answers = require("programs.match.lib.row_answers")
 local rules_for = require("lib.linking.rules_for")
 local runs = require("lib.linking.runs")
+local second_asking = require("programs.match.lib.second_asking")
 local services = require("lib.match_services")
 local tables = require("lib.linking.tables")
 
@@ -126,9 +127,11 @@ local function ask_all(run, spec, last)
   while after < last do
     local most = math.min(spec.batch or batch, last - after)
     local queries = run.file:near(after + 1, most, { most = 1 })
-    local answers = mix.task.map(queries, { limit = spec.service.at_once or 4 }, function(query)
+    local function ask(query)
       return row_answers.of(spec.opened, spec, mix.json.decode(query.record))
-    end)
+    end
+    local answers = mix.task.map(queries, { limit = spec.service.at_once or 4 }, ask)
+    second_asking.run(answers, function(place) return ask(queries[place]) end)
     local done, failed = keep(run, state, queries, answers)
     stage:step((done or after) - after)
     after = done or after

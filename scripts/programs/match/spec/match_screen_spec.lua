@@ -200,7 +200,7 @@ describe("the screen of matches", function()
 
   it("asks a service, and says what keeps it", function()
     mix.test.mock_http({ ["GET https://itunes.apple.com/search*"] = function(request)
-      if request.url:find("Blue", 1, true) then return { status = 503 } end
+      if not request.url:find("Halo", 1, true) then return { status = 503 } end
       return { json = { results = { { kind = "song", trackName = "Halo", artistName = "Ann Lee",
         trackId = 7, trackTimeMillis = 200000 } } } }
     end })

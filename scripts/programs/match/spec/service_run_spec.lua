@@ -20,7 +20,8 @@ local function run(answers)
   mix.test.clock()
   mix.test.mock_http({ ["GET https://itunes.apple.com/search*"] = function(request)
     for place, title in ipairs(titles) do
-      if request.url:find(title, 1, true) then return answers[place] end
+      local answer = request.url:find(title, 1, true) and answers[place]
+      if answer then return type(answer) == "function" and answer() or answer end
     end
   end })
   local path = written("songs.csv", "title,artist\nAlpha,Ada Lune\nBeta,Ada Lune\nGamma,Ada Lune\n")
@@ -85,6 +86,44 @@ it("a service that fails ends the run, which says what is kept", function()
     run(answers)
     assert.matches(kept, said)
   end
+  progress.fail = fail
+end)
+
+it("a question at which a service fails costs its row where the others are answered", function()
+  for at = 1, 3 do
+    mix.cache.clear()
+    local answers = { song("Alpha"), song("Beta"), song("Gamma") }
+    answers[at] = { status = 500, json = { error = "Too long" } }
+    assert.is_true(run(answers))
+    local found = rows()
+    assert.equal("iTunes: HTTP status 500: Too long", found[at].match_problem)
+    for place = 1, 3 do assert.equal(place == at and "" or "7", found[place].match_id) end
+  end
+end)
+
+it("a fault that passes while others are answered costs no row", function()
+  mix.cache.clear()
+  local count = 0
+  assert.is_true(run({ function()
+    count = count + 1
+    return count <= 6 and { status = 500 } or song("Alpha")
+  end, song("Beta"), song("Gamma") }))
+  assert.equal("7", rows()[1].match_id)
+end)
+
+it("a service that fails from some row on ends the run there, whatever the cache has", function()
+  local fail, said = progress.fail, nil
+  progress.fail = function(text)
+    said = text
+    error("ended", 0)
+  end
+  mix.cache.clear()
+  run({ song("Alpha"), { status = 500 }, { status = 500 } })
+  assert.matches("^row 2: .* one row is kept", said)
+  mix.cache.clear()
+  run({ { status = 404 }, { status = 404 }, song("Gamma") })
+  run({ { status = 500 }, { status = 500 }, { status = 500 } })
+  assert.matches("^row 1: .*no row is decided", said)
   progress.fail = fail
 end)
 

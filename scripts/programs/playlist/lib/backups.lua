@@ -1,6 +1,7 @@
 -- Copies of playlists in a file: JSON with a version, so that later forms can tell.
 
 local failure = require("lib.failure")
+local first_answer = require("lib.first_answer")
 local plain_text = require("lib.plain_text")
 
 local backups = {}
@@ -24,6 +25,51 @@ function backups.copy(playlist, entries)
     collaborative = playlist.collaborative == true, owner = playlist.owner,
     snapshot = playlist.snapshot, items = items,
   }
+end
+
+-- Asks for the items of playlists: the copies by their places, and the errors by theirs. What would
+-- meet the next one as well is raised. `done(place)` is called after each.
+local function ask_all(places, list, service, copied, done)
+  local errors, gate = {}, first_answer.open()
+  for _, place in ipairs(places) do
+    local playlist = list[place]
+    local entries, err = gate:call(function() return service:entries(playlist.id) end,
+      failure.is_network)
+    if not entries and (#list == 1 or gate.down or failure.is_for_all(err)) then error(err, 0) end
+    copied[place], errors[place] = entries and backups.copy(playlist, entries), err
+    done(place)
+  end
+  return errors
+end
+
+--- Copies playlists: the copies, the number of their items, and the errors of those that Spotify
+--- refused, or failed at twice, which are named.
+function backups.copy_all(list, service, view)
+  local places, again, copied, refused, items = {}, {}, {}, {}, 0
+  for place = 1, #list do places[place] = place end
+  view:progress("playlists", 0, #list)
+  local errors = ask_all(places, list, service, copied, function(place)
+    view:progress("playlists", place, #list, list[place].name)
+  end)
+  for place = 1, #list do
+    local passes = errors[place] and not failure.is_of_question(errors[place])
+    again[#again + 1] = passes and place or nil
+  end
+  for place, err in pairs(ask_all(again, list, service, copied, function() end)) do
+    errors[place] = err
+  end
+  local copies = mix.json.array({})
+  for place, playlist in ipairs(list) do
+    local copy = copied[place]
+    copies[#copies + 1], items = copy, items + (copy and #copy.items or 0)
+    if not copy then
+      refused[#refused + 1] = errors[place]
+      view:warn(("%s: %s"):format(playlist.name, errors[place].message))
+    end
+  end
+  view:stop()
+  if #copies == 0 and #refused > 0 then error(refused[1], 0) end
+  return copies, items, refused
 end
 
 --- The text of a file.

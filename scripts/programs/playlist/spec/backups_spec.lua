@@ -12,6 +12,24 @@ describe("a backup", function()
     assert.are.same({ "", "2024-01-01T00:00:00Z" }, { again.items[1].uri, again.items[1].added })
   end)
 
+  it("lacks a playlist at which the service fails twice, and is none where it fails on", function()
+    local view = { progress = function() end, warn = function() end, stop = function() end }
+    local list, faults = {}, {}
+    local function copies()
+      return backups.copy_all(list, { entries = function(_, id)
+        if (faults[id] or 0) == 0 then return {} end
+        faults[id] = faults[id] - 1
+        return nil, { kind = "server", message = "no", status = 502 }
+      end }, view)
+    end
+    for place = 1, 6 do list[place] = { id = place, name = "Mix" } end
+    faults = { [2] = 9, [4] = 1 }
+    local found, _, refused = copies()
+    assert.are.same({ 5, 1, 4 }, { #found, #refused, found[3].id })
+    faults = { [2] = 9, [3] = 9, [4] = 9 }
+    assert.has_error(copies)
+  end)
+
   it("of version 1 has descriptions as Spotify escapes them", function()
     local text = mix.json.encode({ format = "mixhost playlists", version = 1, playlists = {
       { name = "Mix", description = "Rock &#x27;n&#x27; roll", items = mix.json.array({}) },

@@ -5,6 +5,7 @@ local album_likeness = require("rules.lib.album_likeness")
 local albumtitles = require("rules.lib.albumtitles")
 local artists = require("rules.lib.artists")
 local calibrations = require("rules.data.calibrations")
+local country_code = require("lib.countries")
 local credits = require("rules.lib.credits")
 local exactness = require("rules.lib.exactness")
 local fields = require("rules.lib.fields")
@@ -18,13 +19,6 @@ local titles = require("rules.lib.titles")
 local text = mix.text
 
 local title_floor = 0.72
-
-local countries = {
-  uk = "gb", ["united kingdom"] = "gb", ["great britain"] = "gb", england = "gb", usa = "us",
-  ["united states"] = "us", ["united states of america"] = "us", germany = "de", deutschland = "de",
-  france = "fr", japan = "jp", italy = "it", spain = "es", netherlands = "nl", canada = "ca",
-  australia = "au", europe = "xe", worldwide = "xw", sweden = "se", brazil = "br", russia = "ru",
-}
 
 -- An EAN or UPC as 13 digits; nil for anything else.
 local function barcode(value)
@@ -70,7 +64,7 @@ local function read(record)
     soft = reading.soft, part = reading.part, artist = credit, everyone = credit and credit.set,
     date = made or measures.date(fields.text(record.date, " ")),
     first_date = measures.date(fields.text(record.first_date, " ")),
-    country = country and (countries[country] or country),
+    country = country and (country_code(country) or country:upper()),
     label = label and text.normalize(label):gsub(" records?$", ""):gsub(" recordings$", ""),
     catalogue_number = code(fields.text(record.catalogue_number, " ")),
     barcode = barcode(fields.text(record.barcode, " ")),

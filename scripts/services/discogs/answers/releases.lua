@@ -119,6 +119,10 @@ return {
         { id = 8, release_date = false, country = false },
         { id = 9, release_date = "1991", country = false }, { id = 10 },
       } },
+    { name = "a maxi single, and a test pressing", class = "ok",
+      json = page({ release({ id = 13, format = { "Vinyl", "12\"", "Maxi-Single" } }),
+        release({ id = 14, format = { "Vinyl", "LP", "Test Pressing" } }) }),
+      gives = { { id = 13, type = "Single" }, { id = 14, status = "Promotion" } } },
     { name = "nothing found", class = "empty", json = page({}) },
     refusal({
       name = "a token that it does not know", class = "lasting", status = 401,

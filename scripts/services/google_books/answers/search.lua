@@ -202,6 +202,16 @@ return {
       json = refusal(403, "ipRefererBlocked", "The provided API key has an IP address restriction. "
         .. "The originating IP address of the call (192.0.2.7) violates this restriction."),
       fails = { kind = "token" } },
+    { name = "a key for pages of a site", class = "lasting", status = 403,
+      odd = "the old reason says no more than the status",
+      json = refusal(403, "forbidden", "Requests from referer <empty> are blocked.",
+        { status = "PERMISSION_DENIED", details = detail("API_KEY_HTTP_REFERRER_BLOCKED") }),
+      says = "Google Books refuses the key: Requests from referer <empty> are blocked",
+      fails = { kind = "token" } },
+    { name = "a key of a project that is suspended", class = "lasting", status = 403,
+      json = refusal(403, "forbidden", "Permission denied: Consumer has been suspended.",
+        { status = "PERMISSION_DENIED", details = detail("CONSUMER_SUSPENDED") }),
+      says = "refuses the key", fails = { kind = "token" } },
     { name = "a country that it cannot tell", class = "lasting", status = 403, source = errors,
       json = refusal(403, "unknownLocation", "Cannot determine user location for geographically "
         .. "restricted operation."),

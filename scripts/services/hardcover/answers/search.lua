@@ -135,6 +135,12 @@ return {
         person("Di Orr", 44, "Illustrator") }) }) }),
       gives = { { author = { "Ada Lune", "Bo Ek", "Cy Fox" } } } },
     { name = "nothing found", class = "empty", json = found({}), source = docs },
+    { name = "nothing found in time", class = "passing", odd = "status 200, without an error",
+      json = (function()
+        local late = found({})
+        late.data.search.results.search_cutoff = true
+        return late
+      end)(), source = "https://typesense.org/docs/latest/api/search.html", says = "timed out" },
     { name = "numbers that users typed", class = "ok", source = docs,
       odd = "ISBNs that are cut short, with a small x, with hyphens, null",
       json = found({ hit({ isbns = list({ "9782266286", "004823091x", "978-0-306-40615-7", null,
@@ -182,9 +188,13 @@ return {
       odd = "status 400, not 401", mock = asked("search", { words = "a" }, {}) },
     { name = "a token that it does not know", class = "lasting", status = 401,
       json = { error = "invalid_token", error_description = "Token has expired" },
+      says = "does not accept the token: Token has expired; make an API key",
       mock = asked("search", { words = "a" }, { authorization = "Bearer hc_pat_x" }) },
     { name = "a token that it cannot verify", class = "lasting", status = 401, source = text_401,
       body = "Unable to verify token", type = "text/plain", odd = "text, not JSON" },
+    { name = "a page of a server in front", class = "lasting", status = 401, type = "text/html",
+      body = "<html><h1>401 Authorization Required</h1></html>",
+      says = "the gateway in front of Hardcover wants a log-in", apart = "the mock has none" },
     { name = "a token that may not read books", class = "lasting", status = 403,
       json = { error = "insufficient_scope", scope = "read:books",
         error_description = "The token lacks read:books" } },

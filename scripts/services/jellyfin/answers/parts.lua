@@ -76,7 +76,11 @@ function parts.refusals()
       source = parts.documents },
     { name = "Jellyfin's own page, as the address lacks a part", class = "passing",
       type = "text/html", body = "<!doctype html><html class=\"preload\" dir=\"ltr\"></html>",
-      source = parts.documents, odd = "status 200" },
+      source = parts.documents, odd = "status 200",
+      says = "does upstream.jellyfin name the server itself?" },
+    { name = "a page of another server for a path that it does not have", class = "refused",
+      status = 404, type = "text/html", body = "<html><h1>404 Not Found</h1></html>",
+      source = parts.documents, says = "HTTP status 404: does upstream.jellyfin name" },
   }
 end
 

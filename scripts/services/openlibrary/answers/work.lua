@@ -106,6 +106,11 @@ return {
       json = { error = "notfound", key = "/works/OL7300001W" },
       mock = { path = "/openlibrary/works/OL1W.json" },
       gives = { description = false, title = "Harbour Tales" } },
+    { name = "a page of another server", class = "passing", status = 404, ask = ask(),
+      type = "text/html",
+      body = "<html><head><title>404 Not Found</title></head></html>", source = "a proxy",
+      odd = "it does not say that the work is gone",
+      says = "a web page came in place of the answer of Open Library" },
     { name = "too many requests", class = "limit", ask = ask(), status = 429,
       source = "https://github.com/internetarchive/openlibrary/issues/12415",
       json = { status = 429, message = "Too Many Requests. Consider using "

@@ -106,6 +106,11 @@ return {
     { name = "an error of its own, whose code is a text", class = "refused",
       json = refusal("0", "sql: database is locked"), source = lms,
       odd = "status 200, code \"0\"" },
+    { name = "a wrong password, with a status of its own", class = "lasting", status = 401,
+      type = "text/xml", body = '<?xml version="1.0" encoding="UTF-8"?><subsonic-response xmlns='
+        .. '"http://subsonic.org/restapi" status="failed" version="1.8.0"><error code="40" '
+        .. 'message="Unauthorized"/></subsonic-response>',
+      says = "Unauthorized: set subsonic.user", source = parts.documents, apart = "it has none" },
     { name = "a proxy that wants a password of its own", class = "lasting", status = 401,
       headers = { ["WWW-Authenticate"] = 'Basic realm="music"' }, type = "text/html",
       body = "<html><head><title>401 Authorization Required</title></head></html>",

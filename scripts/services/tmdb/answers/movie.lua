@@ -156,6 +156,11 @@ return {
         status_message = "The resource you requested could not be found." },
       mock = { path = "/tmdb/movie/999999999", headers = { authorization = "Bearer mock-token" } },
       says = "TMDB has no such title", fails = { kind = "not_found" } },
+    { name = "a page of another server", class = "passing", status = 404, ask = ask(),
+      type = "text/html",
+      body = "<html><head><title>404 Not Found</title></head></html>", source = "a proxy",
+      odd = "it does not say that there is no such film",
+      says = "a web page came in place of the answer of TMDB" },
     { name = "too many parts", class = "refused", status = 400, ask = ask(), source = errors,
       json = { success = false, status_code = 27, status_message = "Too many append "
         .. "to response objects: The maximum number of remote calls is 20." },

@@ -24,29 +24,6 @@ local function chosen(args, service, user)
   return list
 end
 
--- Copies playlists: the copies, the number of their items, and the errors of those that Spotify
--- refused, which are named.
-local function copy_all(list, service, view)
-  local copies, items, refused = mix.json.array({}), 0, {}
-  view:progress("playlists", 0, #list)
-  for place, playlist in ipairs(list) do
-    local entries, err = service:entries(playlist.id)
-    if entries then
-      copies[#copies + 1] = backups.copy(playlist, entries)
-      items = items + #entries
-    elseif #list > 1 and failure.is_of_question(err) then
-      refused[#refused + 1] = err
-      view:warn(("%s: %s"):format(playlist.name, err.message))
-    else
-      error(err, 0)
-    end
-    view:progress("playlists", place, #list, playlist.name)
-  end
-  view:stop()
-  if #copies == 0 and #refused > 0 then error(refused[1], 0) end
-  return copies, items, refused
-end
-
 return function()
   local args = commands.parse("backup", {
     summary = "Copies playlists into a file: name, description, visibility, items. Without names "
@@ -62,7 +39,7 @@ return function()
   local service, user = session.signed_in()
   local list = chosen(args, service, user)
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  local copies, items, refused = copy_all(list, service, view)
+  local copies, items, refused = backups.copy_all(list, service, view)
   local text = backups.write(copies, user)
   local line = refusals.line(refused, #list)
   if line then mix.ui.problem(line) end
