@@ -146,6 +146,7 @@ function record.take_position(making, name, text)
   if not text then return end
   local fields = making.fields
   if fields.series or record.key(name) ~= "series_index" then
+    text = text:gsub("^(%d+),(%d+)$", "%1.%2")
     fields.series_position = measures.count(text) or tonumber(numbers.of(text:lower()))
       or tonumber(text:match("^(%d+%.?%d*)%s*:"))
   end
