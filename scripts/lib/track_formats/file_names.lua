@@ -161,14 +161,14 @@ local function plain(part)
   return part ~= "" and utf8.len(part) and part or nil
 end
 
---- Completes a track without a title by the address that Spotify gives to a user's file:
---- spotify:local:ARTIST:ALBUM:TITLE:SECONDS.
+--- Completes a track without a title or an artist by the address that Spotify gives to a user's
+--- file: spotify:local:ARTIST:ALBUM:TITLE:SECONDS.
 function file_names.of_local(track)
-  if track.title or not track.uri then return end
+  if track.title and track.artist or not track.uri then return end
   local artist, album, title, seconds = track.uri:match(
     "^spotify:local:([^:]*):([^:]*):([^:]+):(%d*)$")
   if not title then return end
-  track.title, track.artist = plain(title), track.artist or plain(artist)
+  track.title, track.artist = track.title or plain(title), track.artist or plain(artist)
   track.album, track.duration = track.album or plain(album), track.duration or tonumber(seconds)
 end
 

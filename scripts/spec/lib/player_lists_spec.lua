@@ -81,8 +81,8 @@ it("a user's own files at Spotify have their names in the address", function()
     assert.are.same({ "Ed Sheeran – Shape of You", "Tape" }, shown(list), path)
     assert.are.same({ "÷", 234 }, { list.tracks[1].album, list.tracks[1].duration })
   end
-  local list = read("uri,title,artist\n" .. uri .. ",Mine,Me\n", "x.csv")
-  assert.are.same({ "Me – Mine" }, shown(list))
+  local list = read("uri,title,artist\n" .. uri .. ",Mine,Me\n" .. uri .. ",Mine,\n", "x.csv")
+  assert.are.same({ "Me – Mine", "Ed Sheeran – Mine" }, shown(list))
 end)
 
 describe("a list of a DJ's program", function()
