@@ -2,7 +2,7 @@
 
 local columns_of_lists = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
-local lengths = require("lib.track_formats.lengths")
+local lengths = require("lib.lengths")
 
 local column_names = {}
 
@@ -67,7 +67,7 @@ end
 --- Returns a track's seconds. `cell(field)` is the text of a fact.
 function column_names.duration(cell)
   local milliseconds = tonumber(cell("milliseconds"))
-  return milliseconds and milliseconds / 1000 or lengths(cell("seconds"))
+  return milliseconds and milliseconds / 1000 or lengths(cell("seconds"), true)
 end
 
 return column_names

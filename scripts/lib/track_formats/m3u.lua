@@ -1,7 +1,7 @@
 -- Tracks as an extended M3U in UTF-8, whose addresses players and browsers open.
 
 local file_names = require("lib.track_formats.file_names")
-local lengths = require("lib.track_formats.lengths")
+local lengths = require("lib.lengths")
 local plain_text = require("lib.plain_text")
 local trimmed = require("lib.trimmed")
 local word_lines = require("lib.track_formats.word_lines")
@@ -71,20 +71,14 @@ local function track_of(said, uri, plain)
   return track
 end
 
--- A length above nothing: -1 and 0 stand for an unknown one.
-local function known_length(text)
-  local seconds = lengths(text)
-  return seconds and seconds > 0 and seconds or nil
-end
-
--- Reads what is behind "#EXTINF:". Some programs leave out a length that they do not know, or the
--- comma behind it.
+-- Reads what is behind "#EXTINF:", where -1 and 0 stand for an unknown length. Some programs leave
+-- that out, or the comma behind it.
 local function read_length(text)
   local length, rest = text:match("^%s*(%-?[%d.:]*)(.*)$")
   -- Attributes of television lists precede the comma, and may have commas in their quotes.
   rest = rest:gsub('="[^"]*"', "=")
   local shown = rest:match("^[^,]*,(.*)$") or rest:gsub("%S+=", "")
-  return known_length(length), trimmed(shown)
+  return lengths(length), trimmed(shown)
 end
 
 -- Reads VirtualDJ's line about a track: <artist>Ada</artist><title>Ebb</title><remix>…</remix>.
@@ -97,7 +91,7 @@ local function read_vdj(line)
   end
   local title = part("title")
   return { shown = title, artist = title and (part("artist") or ""),
-    remix = title and part("remix"), duration = known_length(part("songlength")) }
+    remix = title and part("remix"), duration = lengths(part("songlength")) }
 end
 
 -- PLS of Winamp and of radio stations: the entries have numbers, in any order.
@@ -117,7 +111,7 @@ local function read_pls(text)
     local file = entry.file or entry.ref
     if file or entry.title then
       tracks[#tracks + 1] = track_of({ shown = entry.title,
-        duration = known_length(entry.length) }, file)
+        duration = lengths(entry.length) }, file)
     end
   end
   return { tracks = tracks }
