@@ -88,14 +88,29 @@ local xml_names = { amp = true, lt = true, gt = true, quot = true, apos = true }
 -- The only numbers below 32 that XML knows. Titles out of damaged tags have others.
 local whites = { [9] = "&#9;", [10] = "&#10;", [13] = "&#13;" }
 
+local function number_of(name)
+  return tonumber(name:match("^#(%d+)$") or "") or tonumber(name:match("^#[xX](%x+)$") or "", 16)
+end
+
 local function with_ampersands(text)
   return (text:gsub("&([^&;%s<>\"]*;?)", function(rest)
     local name = rest:match("^([^;]*);$") or ""
     if xml_names[name] then return "&" .. rest end
-    local number = tonumber(name:match("^#(%d+)$") or "")
-      or tonumber(name:match("^#x(%x+)$") or "", 16)
-    if number and number < 32 then return whites[number] or "" end
-    return (number and "&" or "&amp;") .. rest
+    local number = number_of(name)
+    if not number then return "&amp;" .. rest end
+    if number < 32 then return whites[number] or "" end
+    local is_known = number < 0xD800 or number > 0xDFFF and number < 0xFFFE
+      or number > 0xFFFF and number < 0x110000
+    return is_known and ("&#%d;"):format(number) or "\u{FFFD}"
+  end))
+end
+
+-- A character above U+FFFF that was written as the two halves of UTF-16.
+local function joined_halves(text)
+  return (text:gsub("&(#[xX]?%x+);&(#[xX]?%x+);", function(first, second)
+    local high, low = number_of(first) or 0, number_of(second) or 0
+    if high < 0xD800 or high > 0xDBFF or low < 0xDC00 or low > 0xDFFF then return nil end
+    return utf8.char(0x10000 + ((high - 0xD800) << 10) + low - 0xDC00)
   end))
 end
 
@@ -107,7 +122,8 @@ function file_text.xml(bytes)
   local text = file_text.decode(bytes, declared):gsub("^%s*<%?xml[^>]*%?>", "", 1)
   local root, err = mix.xml.decode(text)
   if root then return root end
-  root = mix.xml.decode(with_ampersands(text:gsub("[%z\1-\8\11\12\14-\31]", "")))
+  root = mix.xml.decode(with_ampersands(joined_halves(text:gsub("[%z\1-\8\11\12\14-\31]",
+    ""))))
   if root then return root end
   return nil, failure.line(err)
 end

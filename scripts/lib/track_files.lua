@@ -78,7 +78,7 @@ end
 -- Returns the format of a text and a file's name. A line of a list may begin with "[1]".
 local function guessed(text, path)
   local start = trimmed(text):sub(1, 200)
-  if start:find("^#EXTM3U") or modules.m3u.is_pls(start) then return "m3u" end
+  if start:find("^#[Ee][Xx][Tt][Mm]3[Uu]") or modules.m3u.is_pls(start) then return "m3u" end
   if start:find("^{") or start:find("^%[%s*[%[{%]]") then return "jspf" end
   if cue.knows(text) then return "cue" end
   if start:find("^<") then return "xspf" end

@@ -14,13 +14,21 @@ local zones = {
   mst = -7, mdt = -6, mt = -7, pst = -8, pdt = -7, pt = -8, akst = -9, akdt = -8, hst = -10,
 }
 
--- The beginnings of the names of months, in English and in languages near it.
+-- The beginnings of the names of months, in English and other languages. "Listopada" is October in
+-- Croatian and November in Polish.
 local months = {
-  { "jan", "ene", "янв" }, { "feb", "fév", "fev", "фев" }, { "mar", "mär", "mrt", "мар" },
-  { "apr", "avr", "abr", "апр" }, { "may", "mai", "mag", "mei", "май", "мая" },
-  { "jun", "juin", "giu", "июн" }, { "jul", "juil", "lug", "июл" }, { "aug", "aoû", "ago", "авг" },
-  { "sep", "set", "сен" }, { "oct", "okt", "ott", "out", "окт" }, { "nov", "ноя" },
-  { "dec", "dez", "déc", "dic", "дек" },
+  { "jan", "ene", "янв", "sty", "oca", "tam", "gen", "ιαν" },
+  { "feb", "fév", "fev", "фев", "lut", "şub", "hel", "φεβ" },
+  { "mar", "mär", "mrt", "мар", "maa", "már", "μαρ" },
+  { "apr", "avr", "abr", "апр", "kwi", "nis", "huh", "ápr", "απρ" },
+  { "may", "mai", "mag", "mei", "май", "мая", "maj", "tou", "máj", "μαϊ", "μαΐ", "μάι" },
+  { "jun", "juin", "giu", "июн", "cze", "haz", "kes", "jún", "ιου", "ιούν" },
+  { "jul", "juil", "lug", "июл", "lip", "tem", "hei", "júl", "ιουλ", "ιούλ" },
+  { "aug", "aoû", "ago", "авг", "sie", "ağu", "elo", "αυγ", "αύγ" },
+  { "sep", "set", "сен", "wrz", "eyl", "syy", "sze", "σεπ" },
+  { "oct", "okt", "ott", "out", "окт", "paź", "eki", "lok", "οκτ" },
+  { "nov", "ноя", "kas", "marr", "νοε", "νοέ" },
+  { "dec", "dez", "déc", "dic", "дек", "gru", "ara", "jou", "δεκ" },
 }
 local month_of = {}
 for number, names in ipairs(months) do
@@ -53,6 +61,8 @@ local function offset_of(text)
   local sign, hours, minutes = text:match("([+-])%s*(%d%d?):?(%d?%d?)")
   if sign then
     local total = tonumber(hours) * 3600 + (tonumber(minutes) or 0) * 60
+    -- No zone is further off than 14 hours.
+    if total > 14 * 3600 then return 0 end
     return sign == "-" and -total or total
   end
   return math.tointeger((zones[text:match("%a+") or ""] or 0) * 3600)

@@ -20,6 +20,15 @@ local function add(found, entry, folder)
   found[#found + 1] = entry
 end
 
+-- The folders of an entry that is in none, as its category says: "/News/Tech,Daily".
+local function folders_of(category)
+  local names = {}
+  for name in (category or ""):match("^[^,]*"):gmatch("[^/]+") do
+    names[#names + 1] = words.html_title(name)
+  end
+  return names
+end
+
 local function add_outlines(found, element, folder)
   for _, part in ipairs(loose_xml.children(element)) do
     local at, inner = part.attributes, folder
@@ -28,12 +37,13 @@ local function add_outlines(found, element, folder)
     -- Episodes that some programs list below a podcast are none.
     local is_episode = (at.type or ""):find("episode", 1, true) or at.enclosureurl
     if part.name == "outline" and address and address:find("%S") then
-      if (at.type or ""):lower() == "include" then
-        -- Another list, which its reader is to fetch.
+      if (at.type or ""):lower() == "include" or address:find("^%s*/[^/]") then
+        -- Another list, which its reader is to fetch, or an address without its site.
         add(found, { said = address }, folder)
       elseif not is_episode then
         local page = at.xmlurl and at.htmlurl or nil
-        add(found, { address = address, title = title, page = page }, folder)
+        add(found, { address = address, title = title, page = page },
+          #folder > 0 and folder or folders_of(at.category))
       end
     elseif part.name == "outline" and title then
       inner = with(folder, title)

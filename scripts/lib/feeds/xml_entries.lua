@@ -197,7 +197,8 @@ local function add_files(entry, reader, base)
     if kind == "image" then
       entry.picture = entry.picture or address
     elseif address and (not entry.file or not entry.file_kind and kind) then
-      entry.file, entry.file_type, entry.file_kind = address, at.type, kind
+      local has_type = at.type and at.type:find("%S")
+      entry.file, entry.file_type, entry.file_kind = address, has_type and at.type or nil, kind
       entry.duration = entry.duration or words.seconds(at.duration)
     end
   end

@@ -1,5 +1,6 @@
 -- Reads a table into the file of a run: each row's fields and blocking keys, with the progress.
 
+local absent_words = require("lib.absent_words")
 local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
 local failure = require("lib.failure")
@@ -8,13 +9,41 @@ local table_reader = require("lib.table_reader")
 
 local loading = {}
 
---- Returns the fields of a row by the sources that columns.of found, without empty texts.
+-- The fields that name what a row is about.
+local naming = { "title", "name" }
+
+-- Whether a value has a letter or a digit, and is no word for nothing.
+local function says_something(value)
+  if type(value) ~= "string" then return value ~= nil end
+  return not absent_words.is_absent(value) and value:find("[%w\x80-\xff]") ~= nil
+end
+
+-- Returns a record without a name that is a fault of a spreadsheet, and an empty one for a row of
+-- which no column says anything: "N/A" and "-" may be names, but beside nothing else.
+local function without_empty_name(record, found)
+  for _, field in ipairs(naming) do
+    if absent_words.is_never(record[field] or "") then record[field] = nil end
+  end
+  local count = 0
+  for field in pairs(found.places) do
+    if field ~= "id" then
+      if says_something(record[field]) then return record end
+      count = count + 1
+    end
+  end
+  return count > 1 and { id = record.id } or record
+end
+
+--- Returns the fields of a row by the sources that columns.of found, without empty texts and words
+--- for nothing.
 function loading.record(cells, found)
   local record = {}
   for field, source in pairs(found.places) do
-    record[field] = export_presets.value(cells, source)
+    local value = export_presets.value(cells, source)
+    local is_name = field == "title" or field == "name"
+    if is_name or not absent_words.is_absent(value) then record[field] = value end
   end
-  return record
+  return without_empty_name(record, found)
 end
 
 -- The mark that rows of one work share: a column's value, or the label of a row's identifier.

@@ -2,6 +2,7 @@
 
 local columns_of_lists = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
+local lengths = require("lib.lengths")
 
 local column_names = {}
 
@@ -63,26 +64,10 @@ function column_names.complete(fields, header)
   return fields
 end
 
--- Converts "1:03:05", "3:05" and "185" to seconds.
-local function seconds_of(text)
-  local total
-  for part in (text or ""):gmatch("[^:]+") do
-    local number = tonumber(part)
-    if not number then return nil end
-    total = (total or 0) * 60 + number
-  end
-  return total
-end
-
--- More seconds than a track has: eight hours, or half a minute in milliseconds.
-local too_long = 30000
-
---- Returns a track's seconds. `cell(field)` is the text of a fact; many programs write milliseconds
---- without saying so.
+--- Returns a track's seconds. `cell(field)` is the text of a fact.
 function column_names.duration(cell)
-  local milliseconds, seconds = tonumber(cell("milliseconds")), seconds_of(cell("seconds"))
-  if seconds and seconds >= too_long then milliseconds = milliseconds or seconds end
-  return milliseconds and milliseconds / 1000 or seconds
+  local milliseconds = tonumber(cell("milliseconds"))
+  return milliseconds and milliseconds / 1000 or lengths(cell("seconds"), true)
 end
 
 return column_names

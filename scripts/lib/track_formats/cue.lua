@@ -13,26 +13,26 @@ local function seconds_of(text)
   return minutes and minutes * 60 + seconds + rest / frames or nil
 end
 
--- The command of a line and its value, without quotes: TITLE "Ebb".
+-- The command of a line, in capitals, and its value, without quotes: TITLE "Ebb".
 local function command_of(line)
-  local name, rest = line:match("^%s*(%u+)%s+(.*)$")
+  local name, rest = line:match("^%s*(%a+)%s+(.*)$")
   rest = rest and trimmed(rest)
-  return name, rest and (rest:match('^"(.*)"$') or rest)
+  return name and name:upper(), rest and (rest:match('^"(.*)"$') or rest)
 end
 
 -- Takes a line inside a track. The end of a track is the beginning of the next one in its file.
 local function take(sheet, track, name, value)
   if name == "TITLE" or name == "ISRC" then
-    track[name:lower()] = value
+    track[name:lower()] = value ~= "" and value or nil
   elseif name == "PERFORMER" then
-    track.artist = value
+    track.artist = value ~= "" and value or nil
   elseif name == "INDEX" then
     local start = seconds_of(value:match("^0*1%s+(%S+)$") or "")
     local before = sheet.rows[#sheet.rows - 1]
     if start and before and before.start and before.file == track.file then
       before.duration = start > before.start and start - before.start or nil
     end
-    track.start = start or track.start
+    track.start, track.has_gap = start or track.start, not start
   end
 end
 
@@ -42,12 +42,12 @@ local first = { CATALOG = true, CDTEXTFILE = true, FILE = true, PERFORMER = true
 
 --- Whether a text is a cue sheet.
 function cue.knows(text)
-  if not first[text:match("^%s*(%u+)%s") or ""] then return false end
+  if not first[(text:match("^%s*(%a+)%s") or ""):upper()] then return false end
   local has_file = false
   for line in text:gmatch("[^\r\n]+") do
     local name, value = command_of(line)
     has_file = has_file or name == "FILE"
-    if has_file and name == "TRACK" and value:find("^%d+%s+AUDIO$") then return true end
+    if has_file and name == "TRACK" and value:upper():find("^%d+%s+AUDIO$") then return true end
   end
   return false
 end
@@ -58,11 +58,15 @@ local function sheet_of(text)
   for line in text:gmatch("[^\r\n]+") do
     local name, value = command_of(line)
     if name == "FILE" then
-      file, track = value:match('^"(.-)"') or value:match("^(.-)%s+%u%w*$") or value, nil
+      file = value:match('^"(.-)"') or value:match("^(.-)%s+%a%w*$") or value
+      -- The gap before a track may be at the end of the file before its own.
+      if track and (track.start or not track.has_gap) then track = nil end
+      if track then track.file = file end
     elseif name == "TRACK" then
       -- Discs of games and films have data beside their songs.
-      track = { file = file, is_data = value:find("%s[MC]%a+%d?/%d+$") ~= nil
-        or value:find("%sDATA$") ~= nil }
+      local kind = value:upper()
+      track = { file = file, is_data = kind:find("%s[MC]%a+%d?/%d+$") ~= nil
+        or kind:find("%sDATA$") ~= nil }
       sheet.rows[#sheet.rows + 1] = track
     elseif name and track then
       take(sheet, track, name, value)
@@ -79,17 +83,25 @@ function cue.whole_file(text)
   return #rows > 1 and rows[1].file == rows[2].file and rows[1].file or nil
 end
 
+-- A track's names by its file, where it has one of its own; no names for a part of a file, which is
+-- called as the album.
+local function names_by_file(rows, place)
+  local file = rows[place].file
+  for _, beside in ipairs({ place - 1, place + 1 }) do
+    if rows[beside] and rows[beside].file == file then return {} end
+  end
+  return file_names.complete({ uri = file })
+end
+
 --- Returns the tracks of a text, and the album as the list's name.
 function cue.read(text)
   local sheet, tracks = sheet_of(text), {}
-  for _, row in ipairs(sheet.rows) do
-    local track = { title = row.title, artist = row.artist or sheet.artist, album = sheet.title,
-      isrc = row.isrc, duration = row.duration }
-    -- A file of its own may be all that names a track.
-    local uri = not row.title and row.file or nil
-    local guess = file_names.complete({ uri = uri })
-    track.title, track.artist = track.title or guess.title, track.artist or guess.artist
-    tracks[#tracks + 1] = not row.is_data and track or nil
+  for place, row in ipairs(sheet.rows) do
+    local guess = row.title and {} or names_by_file(sheet.rows, place)
+    local title = row.title or guess.title
+    tracks[#tracks + 1] = not row.is_data and { title = title, isrc = row.isrc,
+      artist = title and (row.artist or sheet.artist or guess.artist),
+      album = title and sheet.title, duration = row.duration } or nil
   end
   return { tracks = tracks, name = sheet.title }
 end

@@ -1,5 +1,7 @@
 -- Artist, title and album in the name of a file or in an address, and in a line of a list in words.
 
+local disc_of_name = require("lib.disc_of_name")
+local shelves = require("lib.shelves")
 local track_names = require("lib.track_names")
 local trimmed = require("lib.trimmed")
 
@@ -13,6 +15,10 @@ end
 
 local function is_address(path) return path:find("^%a[%w+.-]+://") ~= nil end
 
+local function decoded(text)
+  return (text:gsub("%%(%x%x)", function(digits) return string.char(tonumber(digits, 16)) end))
+end
+
 -- The names of folders and of the file in a path or an address, the last one without its ending;
 -- none for other texts.
 local function names_of(path)
@@ -24,9 +30,9 @@ local function names_of(path)
   -- Players write the signs between the folders of a relative path encoded, too.
   if is_encoded and not is_address(path) then place = place:gsub("%%2[fF]", "/") end
   for name in place:gmatch("[^/\\]+") do
-    local plain = is_encoded and name:gsub("%%(%x%x)", function(digits)
-      return string.char(tonumber(digits, 16))
-    end)
+    local plain = is_encoded and decoded(name)
+    -- Some programs encode what is encoded already.
+    if plain and plain:find("%20", 1, true) then plain = decoded(plain) end
     names[#names + 1] = plain and utf8.len(plain) and plain or name
   end
   return names, ending
@@ -134,32 +140,35 @@ function file_names.read(path)
   if not name then return file_names.of_line(path) end
   -- "Artist/Album/10 Title" has a number, "99 Luftballons" has none.
   local said = track_names.read(name, #names > 2 and name:find("^[1-3]%d%s") ~= nil)
-  -- A file with a track's number is in the folder of its album.
-  local folder = names[#names - 2] or ".."
+  -- A file with a track's number is in the folder of its album, or of a disc in that.
   if not said.number then return said.artist, said.title, said.album end
-  if folder:find("^%.+$") or folder:find(":$") then
-    local artist, album = of_folder(names[#names - 1] or "")
-    return said.artist or artist, said.title, said.album or album
+  local above = #names - 1
+  if above > 1 and select(3, disc_of_name(names[above])) then above = above - 1 end
+  local album, folder = names[above], names[above - 1] or ".."
+  local artist, of_artist = of_folder(album or "")
+  if folder:find("^%.+$") or folder:find(":$") or shelves.is_named(folder)
+    or artist and shelves.is_shelf(folder) then
+    return said.artist or artist, said.title, said.album or of_artist
   end
-  return said.artist or folder, said.title, said.album or names[#names - 1]
+  -- Music keeps albums of several people there.
+  if folder == "Compilations" then folder = nil end
+  return said.artist or folder, said.title, said.album or album
 end
 
 -- A part of Spotify's address of a user's file; nil for an empty one.
 local function plain(part)
-  part = part:gsub("+", " "):gsub("%%(%x%x)", function(digits)
-    return string.char(tonumber(digits, 16))
-  end)
+  part = decoded((part:gsub("+", " ")))
   return part ~= "" and utf8.len(part) and part or nil
 end
 
---- Completes a track without a title by the address that Spotify gives to a user's file:
---- spotify:local:ARTIST:ALBUM:TITLE:SECONDS.
+--- Completes a track without a title or an artist by the address that Spotify gives to a user's
+--- file: spotify:local:ARTIST:ALBUM:TITLE:SECONDS.
 function file_names.of_local(track)
-  if track.title or not track.uri then return end
+  if track.title and track.artist or not track.uri then return end
   local artist, album, title, seconds = track.uri:match(
     "^spotify:local:([^:]*):([^:]*):([^:]+):(%d*)$")
   if not title then return end
-  track.title, track.artist = plain(title), track.artist or plain(artist)
+  track.title, track.artist = track.title or plain(title), track.artist or plain(artist)
   track.album, track.duration = track.album or plain(album), track.duration or tonumber(seconds)
 end
 

@@ -1,9 +1,11 @@
 -- Tracks as an extended M3U in UTF-8, whose addresses players and browsers open.
 
 local file_names = require("lib.track_formats.file_names")
+local lengths = require("lib.lengths")
 local plain_text = require("lib.plain_text")
 local trimmed = require("lib.trimmed")
 local word_lines = require("lib.track_formats.word_lines")
+local worded = require("lib.track_formats.worded")
 
 local m3u = {}
 
@@ -56,8 +58,12 @@ local function track_of(said, uri, plain)
     track.title = shown
   elseif said.artist and shown:sub(1, #said.artist + 3) == said.artist .. " - " then
     track.artist, track.title = said.artist, shown:sub(#said.artist + 4)
+  elseif shown:find("%s%-$") then
+    -- The tags of the file have no title, or no artist.
+    track.artist = trimmed(shown:sub(1, -2))
+    file_names.complete(track)
   else
-    track.artist, track.title = file_names.split(shown)
+    track.artist, track.title = file_names.split((shown:gsub("^%??%s*%- ", "")))
   end
   if said.remix then track.title = ("%s (%s)"):format(track.title, said.remix) end
   if uri and not said.artist then file_names.add_folders(track) end
@@ -65,13 +71,14 @@ local function track_of(said, uri, plain)
   return track
 end
 
-local function read_length(line)
-  -- Some programs leave out a length that they do not know.
-  local length, rest = line:match("^#EXTINF:%s*(%-?[%d.]*)(.*)$")
-  local seconds = tonumber(length)
+-- Reads what is behind "#EXTINF:", where -1 and 0 stand for an unknown length. Some programs leave
+-- that out, or the comma behind it.
+local function read_length(text)
+  local length, rest = text:match("^%s*(%-?[%d.:]*)(.*)$")
   -- Attributes of television lists precede the comma, and may have commas in their quotes.
-  local shown = rest:gsub('="[^"]*"', "="):match("^[^,]*,(.*)$")
-  return seconds and seconds > 0 and seconds or nil, shown and trimmed(shown) or ""
+  rest = rest:gsub('="[^"]*"', "=")
+  local shown = rest:match("^[^,]*,(.*)$") or rest:gsub("%S+=", "")
+  return lengths(length), trimmed(shown)
 end
 
 -- Reads VirtualDJ's line about a track: <artist>Ada</artist><title>Ebb</title><remix>…</remix>.
@@ -82,9 +89,9 @@ local function read_vdj(line)
     local text = last and trimmed(plain_text.unescaped(line:sub(first + 1, last - 1))) or ""
     return text ~= "" and text or nil
   end
-  local length, title = tonumber(part("songlength")), part("title")
+  local title = part("title")
   return { shown = title, artist = title and (part("artist") or ""),
-    remix = title and part("remix"), duration = length and length > 0 and length or nil }
+    remix = title and part("remix"), duration = lengths(part("songlength")) }
 end
 
 -- PLS of Winamp and of radio stations: the entries have numbers, in any order.
@@ -95,17 +102,16 @@ local function read_pls(text)
     number = math.tointeger(tonumber(number))
     if number then
       if not entries[number] then entries[number], numbers[#numbers + 1] = {}, number end
-      entries[number][name:lower()] = trimmed(value)
+      entries[number][name:lower()] = worded(value)
     end
   end
   table.sort(numbers)
   for _, number in ipairs(numbers) do
     local entry = entries[number]
-    local length = tonumber(entry.length)
     local file = entry.file or entry.ref
     if file or entry.title then
       tracks[#tracks + 1] = track_of({ shown = entry.title,
-        duration = length and length > 0 and length or nil }, file)
+        duration = lengths(entry.length) }, file)
     end
   end
   return { tracks = tracks }
@@ -117,6 +123,15 @@ function m3u.is_pls(text)
   return text:find("^%s*%[playlist%]") ~= nil or text:find("^%s*%[reference%]") ~= nil
 end
 
+-- What the lines before an address say, by the name of each; `said` and the list get it.
+local directives = {
+  EXTINF = function(said, rest) said.duration, said.shown = read_length(rest) end,
+  EXTALB = function(said, rest) said.album = worded(rest) end,
+  EXTART = function(said, rest) said.artist = trimmed(rest) end,
+  EXTVDJ = function(said, rest) for name, value in pairs(read_vdj(rest)) do said[name] = value end end,
+  PLAYLIST = function(_, rest, list) list.name = worded(rest) end,
+}
+
 --- Returns the tracks of a text, with the lines before each address; nil and the reason for the
 --- segments of one stream (HLS).
 function m3u.read(text)
@@ -124,31 +139,28 @@ function m3u.read(text)
   if ("\n" .. text):find("[\r\n]#EXT%-X%-") then
     return nil, "it lists the parts of one stream (HLS)"
   end
-  local tracks, said, name = {}, {}, nil
+  local list, said = { tracks = {} }, {}
   local plain = word_lines.reader(text)
   -- Some lists have names alone.
   local function add(uri)
-    if uri or (said.shown or "") ~= "" then tracks[#tracks + 1] = track_of(said, uri, plain) end
+    if uri or (said.shown or "") ~= "" then
+      list.tracks[#list.tracks + 1] = track_of(said, uri, plain)
+    end
     said = {}
   end
-  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("(.-)\n") do
-    if line:find("^#EXTINF:") then
-      if said.shown then add() end
-      said.duration, said.shown = read_length(line)
-    elseif line:find("^#PLAYLIST:") then
-      name = trimmed(line:sub(11))
-    elseif line:find("^#EXTALB:") then
-      said.album = trimmed(line:sub(9))
-    elseif line:find("^#EXTART:") then
-      said.artist = trimmed(line:sub(9))
-    elseif line:find("^#EXTVDJ:") then
-      said = read_vdj(line)
-    elseif line:find("%S") and (line:sub(1, 1) ~= "#" or plain(line) ~= line) then
-      add(trimmed(line))
+  for whole in text:gmatch("[^\r\n]+") do
+    local line = trimmed(whole)
+    local name, rest = line:match("^#(%a+):(.*)$")
+    local directive = directives[(name or ""):upper()]
+    if directive then
+      if said.shown and name:upper() == "EXTINF" then add() end
+      directive(said, rest, list)
+    elseif line ~= "" and (line:sub(1, 1) ~= "#" or plain(line) ~= line) then
+      add(line)
     end
   end
   add()
-  return { tracks = tracks, name = name ~= "" and name or nil }
+  return list
 end
 
 return m3u

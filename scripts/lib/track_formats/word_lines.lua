@@ -136,7 +136,7 @@ end
 local function lines_of(text)
   local lines = {}
   for line in text:gmatch("[^\r\n]+") do
-    if line:find("%S") and not line:find("^#EXT") then lines[#lines + 1] = trimmed(line) end
+    if line:find("%S") and not line:find("^%s*#[Ee][Xx][Tt]") then lines[#lines + 1] = trimmed(line) end
   end
   return lines
 end

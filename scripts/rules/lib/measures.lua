@@ -1,5 +1,7 @@
 -- Converts durations and dates of files, shops and exports to one form each.
 
+local lengths = require("lib.lengths")
+
 local measures = {}
 
 local months = {
@@ -7,19 +9,10 @@ local months = {
   nov = 11, dec = 12,
 }
 
---- Returns a duration in seconds, from a number of seconds, "3:33" or "1:02:03"; nil for anything
---- else.
+--- Returns a duration in seconds, from a number of them or a text; nil for anything else.
 function measures.seconds(value)
   if type(value) == "number" then return value > 0 and value or nil end
-  if type(value) ~= "string" then return nil end
-  local hours, minutes, seconds
-  if value:find(":", 1, true) then
-    hours, minutes, seconds = value:match("^%s*(%d+):(%d%d):(%d%d)%s*$")
-    if not hours then hours, minutes, seconds = "0", value:match("^%s*(%d+):(%d%d)%s*$") end
-  end
-  if minutes then return tonumber(hours) * 3600 + tonumber(minutes) * 60 + tonumber(seconds) end
-  local number = tonumber(value)
-  return number and number > 0 and number or nil
+  return type(value) == "string" and lengths(value, true) or nil
 end
 
 --- Returns what a column counts with: 3 of "3", "03", "#3", "Vol. 3", "3.0" and "3/12"; nil for

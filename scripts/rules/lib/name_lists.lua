@@ -6,7 +6,12 @@ local lists = require("rules.lib.lists")
 local spelling = require("rules.lib.spelling")
 
 -- Words after a name that are not part of it.
-local suffixes = { phd = true, md = true, dds = true, mba = true, esq = true }
+local suffixes = {
+  phd = true, md = true, dds = true, mba = true, esq = true, rdn = true, ldn = true, psyd = true,
+  edd = true, dvm = true, mph = true, mfa = true, lcsw = true, lmft = true,
+}
+-- Those that are initials as well: "Blackmore, R. D.".
+local bare_suffixes = { RD = true, RN = true }
 
 -- Words that begin a family name of several words: "Le Guin, Ursula", "van der Berg, Jan".
 local particles = {
@@ -34,8 +39,8 @@ function name_lists.plain_word(part) return (part:lower():gsub("[%.%s]", "")) en
 
 -- "J.R." are initials; "Jr." is a suffix.
 local function is_suffix(part)
-  return (suffixes[name_lists.plain_word(part)] or generations.is_ending(part)) == true
-    and not part:find("^%u%.%s?[RS]%.$")
+  return bare_suffixes[part] or (suffixes[name_lists.plain_word(part)]
+    or generations.is_ending(part)) == true and not part:find("^%u%.%s?[RS]%.$")
 end
 name_lists.is_suffix = is_suffix
 
@@ -203,9 +208,25 @@ local function is_plain(list)
     and not list:find(" with ", 1, true)
 end
 
+-- Reads lists of Calibre's data file, which has "|" for the comma within a name: "Lune| Ada,
+-- Mar| Bo". Returns nil for other lists.
+local function with_commas(list)
+  local parts = {}
+  for people in list:gmatch("[^;&]+") do
+    local is_marked = people:find("|", 1, true)
+    for part in people:gmatch(is_marked and "[^,]+" or ".+") do
+      local last, first = part:match("^%s*([^|]*%S)| ([^|]+)$")
+      if is_marked and not last then return nil end
+      parts[#parts + 1] = last and ("%s, %s"):format(last, first) or part
+    end
+  end
+  return table.concat(parts, ";")
+end
+
 -- Reads lists as other programs write them: "Lune, Ada:Mar, Bo:" of Kindle, "['Ada', 'Bo']".
 local function parted(list)
   if list:find("^%s*%[") then return table.concat(lists.of(list), ";") end
+  if list:find("|", 1, true) then return with_commas(list) or list end
   if not list:find(":", 1, true) or list:find(";", 1, true) then return list end
   for part in list:gmatch("[^:]+") do
     if not part:find("^[^,]+, ?[^,]+$") then return list end

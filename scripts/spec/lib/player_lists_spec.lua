@@ -22,6 +22,11 @@ it("a PLS has numbered entries in any order, by titles or by names of files", fu
   end
 end)
 
+it("a PLS has no entries without an address and a title", function()
+  local list = read("[playlist]\nFile1=\nTitle1=\nFile2=b.mp3\nTitle2=\n", "x.pls")
+  assert.are.same({ "b" }, shown(list))
+end)
+
 it("a list of Windows Media Player or Zune has paths, or names of its own", function()
   local list = read('<?wpl version="1.0"?><smil><head><title>Mix</title></head><body><seq>'
     .. '<media src="..\\Ada &amp; Bo\\Tides\\01 Ebb.wma"/></seq></body></smil>', "x.wpl")
@@ -76,8 +81,8 @@ it("a user's own files at Spotify have their names in the address", function()
     assert.are.same({ "Ed Sheeran – Shape of You", "Tape" }, shown(list), path)
     assert.are.same({ "÷", 234 }, { list.tracks[1].album, list.tracks[1].duration })
   end
-  local list = read("uri,title,artist\n" .. uri .. ",Mine,Me\n", "x.csv")
-  assert.are.same({ "Me – Mine" }, shown(list))
+  local list = read("uri,title,artist\n" .. uri .. ",Mine,Me\n" .. uri .. ",Mine,\n", "x.csv")
+  assert.are.same({ "Me – Mine", "Ed Sheeran – Mine" }, shown(list))
 end)
 
 describe("a list of a DJ's program", function()
@@ -140,6 +145,21 @@ describe("a cue sheet", function()
     local list = read('FILE "01 - Ada - Ebb.wav" WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n'
       .. 'FILE "02 - Bo - Flow.wav" WAVE\n  TRACK 02 AUDIO\n    INDEX 01 00:00:00\n', "x.cue")
     assert.are.same({ "Ada – Ebb", "Bo – Flow" }, shown(list))
+  end)
+
+  it("may have a track's gap in the file before its own", function()
+    local list = read('FILE "01 - Ada - Ebb.wav" WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n'
+      .. '  TRACK 02 AUDIO\n    INDEX 00 03:00:00\nFILE "02 - Bo - Flow.wav" WAVE\n'
+      .. "    INDEX 01 00:00:00\n", "x.cue")
+    assert.are.same({ "Ada – Ebb", "Bo – Flow" }, shown(list))
+  end)
+
+  it("is written in small letters, too, and has no empty names", function()
+    local list = read('title "Tides"\nperformer "Ada"\nfile "a.wav" wave\n  track 01 audio\n'
+      .. '    title "Ebb"\n    performer ""\n    index 01 00:00:00\n  track 02 audio\n'
+      .. '    title ""\n    index 01 03:00:00\n', "x.cue")
+    assert.are.same({ "Ada – Ebb", "a row without a title" }, shown(list))
+    assert.equal(180, list.tracks[1].duration)
   end)
 
   it("has no song where a disc has data", function()

@@ -40,14 +40,18 @@ describe("an M3U of another program", function()
       .. "/home/joe/Rain.mp3\nTides/03 Salt.mp3\n"
       .. "file:///m/Cy%3F/99%25/7%20-%20Who%3F%20%231.mp3?a\n"
       .. "A/B/04 Track #1.mp3\nA/B/12 Reed.mp3\n(1990) Ada - Tides/5. Surf.flac\n"
-      .. "Ada%20-%20Tides%20%5BFLAC%5D%2F10.%20Bay.flac\n")
+      .. "Ada%20-%20Tides%20%5BFLAC%5D%2F10.%20Bay.flac\n"
+      .. "E:\\Ada\\Tides\\CD2 The Mixes\\02. Ebb.mp3\n/m/Ada/Tides/Disc 1/03 Rain.mp3\n"
+      .. "/home/joe/Music/Tides/04 Salt.mp3\n/home/joe/Music/Ada - Tides/05 Tin.mp3\n"
+      .. "/m/Compilations/Hits/1-06 Ebb.m4a\nfile:///m/Ada%2520Lune/Tides/07%2520Bay.mp3\n")
     local told = {}
     for place, track in ipairs(tracks) do
       told[place] = ("%s|%s|%s"):format(track.artist, track.title, track.album)
     end
     assert.are.same({ "Ada|Ebb|Tides", "Bo|Flow|Tides", "nil|Rain|nil", "nil|Salt|nil",
-      "Cy?|Who? #1|99%", "A|Track #1|B", "A|Reed|B", "Ada|Surf|Tides", "Ada|Bay|Tides [FLAC]" },
-      told)
+      "Cy?|Who? #1|99%", "A|Track #1|B", "A|Reed|B", "Ada|Surf|Tides", "Ada|Bay|Tides [FLAC]",
+      "Ada|Ebb|Tides", "Ada|Rain|Tides", "nil|Salt|nil", "Ada|Tin|Tides", "nil|Ebb|Hits",
+      "Ada Lune|Bay|Tides" }, told)
   end)
 
   it("has attributes, remarks and empty lines", function()
@@ -62,6 +66,18 @@ describe("an M3U of another program", function()
     assert.are.same({ uri = "a.mp3", artist = "Ada", title = "Ebb", duration = 12.5 }, tracks[1])
     assert.are.same({ uri = "b - c.mp3", artist = "b", title = "c" }, tracks[2])
     assert.are.same({ uri = "d.mp3", title = "d" }, tracks[3])
+  end)
+
+  it("may lack an artist, a title, a comma or capitals, and have minutes", function()
+    local told = {}
+    for place, track in ipairs(read("#extm3u\n#EXTINF:183, - Ebb\na.mp3\n"
+      .. "#EXTINF:183,? - Ebb\nb.mp3\n#EXTINF:183,Ada - \nAda/Tides/01 Flow.mp3\n"
+      .. "#EXTINF:183 tvg-id=\"1\" Ada - Ebb\nc.mp3\n #extinf:3:03,Ada - Ebb\nd.mp3\n"
+      .. "#EXTINF:183000,Ada - Ebb\ne.mp3\n")) do
+      told[place] = ("%s|%s|%.0f"):format(track.artist, track.title, track.duration)
+    end
+    assert.are.same({ "nil|Ebb|183", "nil|Ebb|183", "Ada|Flow|183", "Ada|Ebb|183", "Ada|Ebb|183",
+      "Ada|Ebb|183" }, told)
   end)
 
   it("is not a list of tracks when it is the parts of a stream", function()
@@ -121,6 +137,12 @@ describe("an XSPF of another program", function()
       local _, err = failure.caught(read, text)
       assert.matches("x.xspf cannot be read as XSPF: ", err.message, 1, true)
     end
+  end)
+
+  it("may name characters by the halves of UTF-16, or such that there are not", function()
+    local track = read(head .. "<track><title>&#55357;&#56832;&#xD83D;&#xDE00;</title><creator>"
+      .. "A&#56553;&#x110000;&#X42;</creator></track></trackList></playlist>").tracks[1]
+    assert.are.same({ "\u{1F600}\u{1F600}", "A\u{FFFD}\u{FFFD}B" }, { track.title, track.artist })
   end)
 
   it("may have no tracks, or tracks without anything", function()

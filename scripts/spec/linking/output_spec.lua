@@ -20,6 +20,15 @@ describe("the file of the rows", function()
   end)
 end)
 
+it("negative numbers are no formulas, other texts that begin so are", function()
+  local file, out = mix.fs.data("spec/in.csv"), mix.fs.data("spec/out.csv")
+  assert(mix.fs.write(file, "title,gain\nEbb,-7.5\n-1+1,-5\n"))
+  local results = { results = function() return { { number = 1 }, { number = 2 } } end }
+  output.write(results, assert(tables.open(file)), out, {}, {})
+  local rows = assert(mix.csv.parse(mix.fs.read(out)))
+  assert.are.same({ "-7.5", "'-1+1", "-5" }, { rows[1].gain, rows[2].title, rows[2].gain })
+end)
+
 it("rows go to the standard output by the system's own name of it, too", function()
   local file = mix.fs.data("spec/in.csv")
   assert(mix.fs.write(file, "title\nEbb\n"))

@@ -9,6 +9,8 @@ describe("match/books/standard", function()
   end
 
   expect("the same", "matched", book(), book())
+  expect("nothing but words for it", "none", { title = "Unknown", author = "Unknown" },
+    { title = "Unknown", author = "Unknown" })
   expect("a novel", "matched", book({ title = "Salt Roads: A Novel" }), book())
   expect("series", "matched", book({ title = "Salt Roads (Tides, #1)" }), book())
   expect("Last, First", "matched", book({ author = "Lune, Ada" }), book())

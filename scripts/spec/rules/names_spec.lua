@@ -48,6 +48,12 @@ describe("names of authors", function()
     { "Lune, Ada:Mar, Bo:", { "Ada Lune", "Bo Mar" } },
     { "['Ada Lune', 'Bo Mar']", { "Ada Lune", "Bo Mar" } },
     { "Ada Lune: Works", { "Ada Lune: Works" } },
+    { "Lune| Ada & Mar| Bo", { "Ada Lune", "Bo Mar" } },
+    { "Lune| Ada B., Mar| Bo, Ray| Cy", { "Ada B. Lune", "Bo Mar", "Cy Ray" } },
+    { "Ada Lune, Jr. & Mar| Bo", { "Ada Lune Jr.", "Bo Mar" } },
+    { "Ada Lune| Bo Mar", { "Ada Lune", "Bo Mar" } },
+    { "Ada Bo Lune, PhD, RD, LDN", { "Ada Bo Lune" } }, { "Lune, R. D.", { "R. D. Lune" } },
+    { "Lune, RD", { "RD Lune" } },
     { "Luna Mar, Ada", { "Ada Luna Mar" } },
   }
   for _, case in ipairs(splits) do

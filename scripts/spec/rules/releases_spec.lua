@@ -71,6 +71,10 @@ describe("match/releases/standard", function()
     assert.equal("none", of("Boats", "Boats - From the Harbour"))
     assert.are_not.equal("matched", of("Paper Boats", "Paper Boats: A Tribute"))
   end)
+  it("a barcode of zeros is none", function()
+    assert.equal("none", decision({ title = "Boats", artist = "Ada", barcode = "0000000000000" },
+      { title = "Ebb", artist = "Bo", barcode = "0000000000000" }))
+  end)
   it("a barcode with and without its zero", function()
     assert.equal("matched", decision(
       { title = "Boats", barcode = "012345678905" },

@@ -20,6 +20,10 @@ describe("match/tracks/standard", function()
     expect("the artist is " .. nobody, "uncertain", other({ artist = nobody }), song)
     expect("both: " .. nobody, "matched", other({ artist = nobody }), other({ artist = nobody }))
   end
+  local nothing = { title = "Unknown Title", artist = "Unknown Artist" }
+  expect("a title that nobody knew, by nobody", "none", nothing, nothing)
+  expect("a song of that name", "matched", other({ title = "Unknown" }),
+    other({ title = "Unknown" }))
   -- Letters that another encoding broke or does not have.
   local abroad = { title = "Ég Sé Þig", artist = "Björk Þórs" }
   for _, given in ipairs({ { "Ã‰g SÃ© Ãžig", "BjÃ¶rk ÃžÃ³rs" }, { "?g S? ?ig", "Bj?rk ??rs" },

@@ -9,10 +9,20 @@ local memo = require("rules.lib.memo")
 describe("values of records", function()
   local lengths = {
     { "3:33", 213 }, { "1:02:03", 3723 }, { 213, 213 }, { "213", 213 }, { "--", nil }, { "", nil },
-    { 0, nil }, { "3:3", nil },
+    { 0, nil }, { "3:3", nil }, { "0:03:33", 213 }, { "3:33.5", 213.5 }, { "213,5", 213.5 },
+    { "213500", 213.5 }, { "213,500", 213.5 }, { "PT3M33S", 213 }, { "3m 33s", 213 },
+    { "3 Min. 33 Sek.", 213 }, { "3'33\"", 213 }, { "213 s", 213 }, { "(3:33)", 213 },
+    { "3:33 min", 213 }, { "3\u{FF1A}33", 213 },
+    -- What spreadsheets make of 0:03:33.
+    { "12:03:33 AM", 213 }, { "0.0024652777777778", 213 }, { "3:33 PM", nil },
+    -- Minutes and seconds, or minutes and a part of one.
+    { "3.33", nil }, { "3,33", nil }, { "-3:33", nil }, { "soon", nil }, { "3 songs 2", nil },
   }
   for _, case in ipairs(lengths) do
-    it(tostring(case[1]), function() assert.equal(case[2], measures.seconds(case[1])) end)
+    it(tostring(case[1]), function()
+      local seconds = measures.seconds(case[1])
+      assert.equal(case[2], seconds and math.floor(seconds * 1000 + 0.5) / 1000)
+    end)
   end
 
   local days = {
@@ -73,6 +83,8 @@ describe("values of records", function()
     { "9780306406157", "9780306406157" }, { "9791003992256", "9791003992256" },
     -- Thirteen digits with a right check digit that are another kind of number.
     { "9770306406158", nil }, { "4006381333931", nil }, { "978030640615X", nil },
+    -- Placeholders, whose sum is right.
+    { "0000000000", nil }, { "1111111111", nil },
   }
   for _, case in ipairs(isbns) do
     it(tostring(case[1]), function() assert.equal(case[2], identifiers.isbn(case[1])) end)

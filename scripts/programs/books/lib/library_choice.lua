@@ -6,10 +6,8 @@ local shelf = require("programs.books.lib.exports.shelf")
 local library_choice = {}
 
 -- The columns that shelves and tags may be in.
-local shelf_fields = { "extra.exclusive_shelf", "extra.read_status", "extra.shelf",
-  "extra.reading_status", "extra.status", "extra.collections", "extra.date_read",
-  "extra.last_date_read", "extra.date_finished", "extra.finish_date", "extra.bookshelves",
-  "extra.tags" }
+local shelf_fields = {}
+for place, name in ipairs(shelf.columns) do shelf_fields[place] = "extra." .. name end
 -- Most shelves to choose from.
 local most_shelves = 60
 

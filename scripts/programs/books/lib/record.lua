@@ -1,5 +1,6 @@
 -- Makes a record of the library from the cells of one row.
 
+local absent_words = require("lib.absent_words")
 local isbn = require("programs.books.lib.isbn")
 local languages = require("lib.languages")
 local measures = require("rules.lib.measures")
@@ -59,13 +60,10 @@ end
 
 local function remark(making, text) making.remarks[#making.remarks + 1] = text end
 
--- The words that programs write in an empty cell.
-local absent = {}
-for word in ([[
-  NULL null (null) NaN nan NA N/A n/a #N/A <NA> \N None none undefined nil
-]]):gmatch("%S+") do
-  absent[word] = true
-end
+-- Further words of an empty cell; in tables of anything they may be values.
+local absent = { NA = true, None = true, none = true, undefined = true, ["nil"] = true }
+
+local function is_absent(text) return absent[text] or absent_words.is_absent(text) end
 
 --- Takes numbers of the edition, the first that is one; those of other editions are kept in
 -- `extra.other_isbns`, anything else in `extra.isbn`.
@@ -74,7 +72,7 @@ function record.take_isbn(making, texts)
   local taken, others, bad = fields.identifiers, nil, nil
   local parts = {}
   for index = 1, #texts do
-    local list = absent[texts[index]] and {} or isbn.each(texts[index])
+    local list = is_absent(texts[index]) and {} or isbn.each(texts[index])
     for _, text in ipairs(list) do parts[#parts + 1] = text end
   end
   for index = 1, #parts do
@@ -146,6 +144,7 @@ function record.take_position(making, name, text)
   if not text then return end
   local fields = making.fields
   if fields.series or record.key(name) ~= "series_index" then
+    text = text:gsub("^(%d+),(%d+)$", "%1.%2")
     fields.series_position = measures.count(text) or tonumber(numbers.of(text:lower()))
       or tonumber(text:match("^(%d+%.?%d*)%s*:"))
   end
@@ -177,7 +176,7 @@ local takes = {
 
 --- Takes a field of lib.work_fields from a cell; `column`: its name in the file.
 function record.take(making, field, text, column)
-  if absent[text] and field.name ~= "title" then return end
+  if is_absent(text) and (field.name ~= "title" or absent_words.is_never(text)) then return end
   local take = takes[field.kind]
   if take then take(making, column, text) else making.fields[field.name] = text end
 end

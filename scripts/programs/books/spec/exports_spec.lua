@@ -123,6 +123,20 @@ describe("an export for StoryGraph", function()
   end)
 end)
 
+it("a rating is read in every scale and sign, and says that a book was read", function()
+  for said, stars in pairs({ ["9/10"] = "4.5", ["4 / 5"] = "4", ["85 %"] = "4.25", ["4,5"] = "4.5",
+    ["4 out of 5"] = "4", ["8 von 10"] = "4", ["3\u{BD}"] = "3.5", ["3 1/2"] = "3.5",
+    ["4.5 Sterne"] = "4.5", ["1 star"] = "1", ["\u{2605}\u{2605}\u{2605}\u{2606}\u{2606}"] = "3",
+    ["\u{2B50}\u{FE0F}\u{2B50}\u{FE0F}\u{BD}"] = "2.5", ["****"] = "4", ["3/4"] = "",
+    ["0"] = "", ["-1"] = "", ["7"] = "", ["not yet"] = "", ["\u{2606}\u{2606}"] = "" }) do
+    local extra = there_and_back(storygraph, { work({ extra = { rating = said } }) })[1].extra
+    assert.are.same({ tonumber(stars), stars == "" and "to-read" or "read" },
+      { extra.star_rating, extra.read_status }, said)
+  end
+  local extra = there_and_back(goodreads, { work({ extra = { bewertung = "3,5" } }) })[1].extra
+  assert.are.same({ 4, "read" }, { extra.my_rating, extra.exclusive_shelf })
+end)
+
 describe("an export for Calibre", function()
   it("comes back as it was", function()
     local own = { pubdate = "2003-05-01T00:00:00+00:00", tags = "Fiction, Sea", rating = 8,

@@ -3,6 +3,7 @@
 
 local bare_titles = require("programs.tags.lib.bare_titles")
 local credits = require("rules.lib.credits")
+local disc_of_name = require("lib.disc_of_name")
 local knowing = require("programs.tags.lib.knowing")
 local reading = require("programs.tags.lib.reading")
 
@@ -15,7 +16,7 @@ local common_share = 0.7
 local function folder_of(path)
   local folder = path:match("^(.*)/[^/]+$") or ""
   local above, name = folder:match("^(.-)/?([^/]*)$")
-  local disc, rest = reading.disc(name)
+  local disc, rest = disc_of_name(name)
   if not disc then return folder end
   local parent = above == "" and "" or above .. "/"
   return rest == "" and above or parent .. rest

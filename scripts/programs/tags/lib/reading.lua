@@ -2,8 +2,10 @@
 -- where they say nothing.
 
 local dates = require("programs.tags.lib.dates")
+local disc_of_name = require("lib.disc_of_name")
 local identifiers = require("lib.identifiers")
 local legacy_texts = require("programs.tags.lib.legacy_texts")
+local shelves = require("lib.shelves")
 local single_byte = require("lib.single_byte")
 local track_names = require("lib.track_names")
 local trimmed = require("lib.trimmed")
@@ -95,32 +97,17 @@ function reading.of_folder(name)
   return said("artist", { artist }), said("album", { album })
 end
 
--- The names of the folders of a path, the last one that of the album: "CD1" is a part of one.
+-- The names of the folders of a path, the last one that of the album: "CD1" is a part of one, as is
+-- "Artist/Album/CD2 The Remixes".
 local function folders_of(path)
   local folders = {}
   for part in path:gmatch("([^/]+)/") do folders[#folders + 1] = part end
-  local disc, rest = reading.disc(folders[#folders] or "")
-  if disc and rest == "" then folders[#folders] = nil end
+  local _, rest, is_in_album = disc_of_name(folders[#folders] or "")
+  if rest == "" or is_in_album and #folders > 2 then folders[#folders] = nil end
   return folders
 end
 
 local function are_same(one, other) return mix.text.fold(one) == mix.text.fold(other) end
-
--- Names of folders that music is kept in, whoever made it.
-local shelves = {}
-for name in ([[music musik musique música musica downloads download new neu nouveau incoming inbox
-  unsorted untagged tagged albums alben mp3 mp3s flac lossless cds rips ripped torrents complete
-  tmp temp media audio library collection sort todo playlists singles vinyl]]):gmatch("%S+") do
-  shelves[name] = true
-end
-
--- Whether a folder is a shelf: by its name, a letter ("A", "A-C"), or a number before it.
-local function is_shelf(name)
-  local low = mix.text.casefold(name)
-  return shelves[low:gsub("^my ", ""):gsub("^to ", ""):gsub("^%d+[%s._%-]+", "")]
-    or low:find("^%a$") ~= nil or low:find("^%a%s*%-%s*%a$") ~= nil
-    or low:find("^0%d[%s._%-]") ~= nil
-end
 
 -- Adds what the folders say: "Artist/Album" and "Artist - Album".
 local function add_folders(guess, folders)
@@ -128,7 +115,7 @@ local function add_folders(guess, folders)
   -- Where Music keeps albums of several people.
   if parent == "Compilations" then parent = "Various Artists" end
   local artist, album = reading.of_folder(folders[#folders] or "")
-  if parent and artist and is_shelf(parent) then parent = nil end
+  if parent and artist and shelves.is_shelf(parent) then parent = nil end
   if parent and not (artist and are_same(artist, parent)) then
     artist = parent
     album = without_year(without_remarks(plain(folders[#folders])))
@@ -161,7 +148,7 @@ end
 -- "1-03 Ebb.flac".
 local function disc_of(path)
   local folder = path:match("([^/]+)/[^/]+$")
-  return folder and reading.disc(folder) or math.tointeger(tonumber(
+  return folder and disc_of_name(folder) or math.tointeger(tonumber(
     path:match("%f[%d]([1-9])[%-.]%d%d[^%w/][^/]*$")))
 end
 
@@ -177,30 +164,9 @@ local function number_of(path)
     or name:match("^(%d%d)%D"))) or select(2, reading.of_path(path))
 end
 
--- Folders that are called by nothing but a medium: "Digital Media 02", '12" Vinyl 1'.
-local media = {}
-for name in ("digital media,vinyl,lp,cassette,tape,dvd,blu-ray,sacd,medium"):gmatch("[^,]+") do
-  media[name] = true
-end
-
---- Returns the disc that the name of a folder says and the rest of the name; nil: it says none.
-function reading.disc(name)
-  local low = mix.text.casefold(name)
-  local medium, count = low:gsub("^%d+[\"\u{2033}]?%s+", ""):match("^(%a.-)[%s_%-#]*(%d%d?)$")
-  if media[medium] then return math.tointeger(tonumber(count)), "" end
-  for _, word in ipairs({ "cd", "disc", "disk" }) do
-    local first, last, number = low:find("%f[%a]" .. word .. "[%s_%-%.#]*(%d%d?)%f[%D]")
-    if first and #low == #name then
-      -- "Tides [Disc 2]" and "Disc 2 - Storms" keep what names the album.
-      local rest = (name:sub(1, first - 1) .. name:sub(last + 1)):gsub("[%(%[]%s*[%)%]]", "")
-      return math.tointeger(tonumber(number)), rest:match("^[%s,._%-]*(.-)[%s,._%-]*$")
-    end
-  end
-end
-
 --- The name of an album without the disc that it says: "Tides (Disc 2)".
 function reading.without_disc(name)
-  local _, rest = reading.disc(name)
+  local _, rest = disc_of_name(name)
   return rest and rest ~= "" and rest or name
 end
 

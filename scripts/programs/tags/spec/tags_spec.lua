@@ -47,6 +47,8 @@ describe("a path", function()
       ["A-C/Ada Lune - Tides/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune", album = "Tides" },
       ["01 To Sort/Ada Lune - Tides/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
         album = "Tides" },
+      ["Ada Lune/Tides/CD2 The Mixes/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
+        album = "Tides" },
       ["New/CD1/Ebb.mp3"] = { title = "Ebb" }, ["Tides/Ebb.mp3"] = { title = "Ebb" },
       ["Ada Lune/Tides (Disc 2)/Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune", album = "Tides" },
       ["311/1989/06 22.mp3"] = { title = "22", artist = "311", album = "1989" },

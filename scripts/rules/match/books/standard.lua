@@ -23,6 +23,7 @@ local lists = require("rules.lib.lists")
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
 local spelling = require("rules.lib.spelling")
+local unknown_titles = require("rules.lib.unknown_titles")
 local text = mix.text
 
 -- Below this value of `title` two works have different titles.
@@ -180,7 +181,10 @@ end
 
 local function title_gate(q, c, pair)
   if pair.same_isbn then return true end
-  if q.title.full == "" then return false, "no title to compare" end
+  if q.title.full == "" or q.authors and names.is_nobody(q.authors)
+    and unknown_titles(q.title.full) then
+    return false, "no title to compare"
+  end
   if pair.title >= title_floor then return true end
   return false, ("another title: %s"):format(c.title.canonical)
 end

@@ -25,7 +25,7 @@ local function barcode(value)
   local digits = value and value:gsub("%D", "") or ""
   if #digits < 11 or #digits > 14 then return nil end
   digits = digits:gsub("^0+", "")
-  return ("0"):rep(13 - #digits) .. digits
+  return digits ~= "" and ("0"):rep(13 - #digits) .. digits or nil
 end
 
 local function code(value)

@@ -9,6 +9,7 @@
 
 local tracks = require("rules.lib.tracks")
 local artists = require("rules.lib.artists")
+local credits = require("rules.lib.credits")
 local exactness = require("rules.lib.exactness")
 local later = require("rules.lib.later")
 local likeness = require("rules.lib.likeness")
@@ -17,6 +18,7 @@ local movements = require("rules.lib.movements")
 local readings = require("rules.lib.readings")
 local sources = require("rules.lib.sources")
 local track_artists = require("rules.lib.track_artists")
+local unknown_titles = require("rules.lib.unknown_titles")
 local wording = require("rules.lib.wording")
 local calibrations = require("rules.data.calibrations")
 local text = mix.text
@@ -84,7 +86,10 @@ end
 
 local function title_gate(_, _, pair)
   if pair.same_isrc then return true end
-  if pair.a.full == "" then return false, "no title to compare" end
+  local artist = pair.a.artist
+  if pair.a.full == "" or artist and credits.is_nobody(artist) and unknown_titles(pair.a.full) then
+    return false, "no title to compare"
+  end
   if pair.letters >= bounds.title_floor then return true end
   pair.refusals = pair.refusals + 1
   return false, "another title: " .. pair.b.full

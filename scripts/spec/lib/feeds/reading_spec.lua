@@ -35,6 +35,12 @@ describe("RSS", function()
       { entry.file, entry.file_type, entry.file_kind, entry.duration, entry.picture, entry.link })
   end)
 
+  it("has no type of a file where that is blank", function()
+    local entry = first('<item><title>E</title><enclosure url="https://cdn.example/e.mp3" type=""/>'
+      .. "</item>")
+    assert.are.same({ "audio" }, { entry.file_kind, entry.file_type })
+  end)
+
   it("names no file and no picture by a blank address", function()
     local entry = first('<item><title>E</title><enclosure url=" " length="0"/>'
       .. '<media:thumbnail url=""/></item>', "", ' xmlns:media="http://search.yahoo.com/mrss/"')

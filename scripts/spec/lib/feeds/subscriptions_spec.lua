@@ -46,6 +46,19 @@ describe("subscriptions in JSON", function()
       .. '<outline text="T" xmlUrl="https://example.org/rss"/></body></opml>'))
   end)
 
+  it("have a folder by their category, and no address without a site", function()
+    local feed = 'xmlUrl="https://example.org/rss" text="T"'
+    for category, folder in pairs({ ["Science"] = { "Science" }, ["/a/b,/c"] = { "a", "b" },
+      [""] = false }) do
+      local list = subscriptions.opml(('<opml><body><outline %s category="%s"/></body></opml>')
+        :format(feed, category))
+      assert.are.same(folder or nil, list[1].folder, category)
+    end
+    assert.are.same({ { address = "https://example.org/rss", title = "T", folder = { "F" } },
+      { said = "/rss" } }, subscriptions.opml(('<opml><body><outline text="F"><outline %s '
+      .. 'category="c"/></outline><outline xmlUrl="/rss"/></body></opml>'):format(feed)))
+  end)
+
   it("are nothing in other texts", function()
     assert.is_nil(read("{"))
     assert.are.same({}, read({ playlists = { { url = "https://youtu.be/dQw4w9WgXcQ" } } }))

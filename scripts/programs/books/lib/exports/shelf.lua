@@ -3,8 +3,25 @@
 -- what came.
 
 local dates = require("lib.feeds.dates")
+local ratings = require("programs.books.lib.ratings")
 
 local shelf = {}
+
+-- The columns that say a status, a collection of the reader's, the day on which a book was finished,
+-- shelves, and a rating.
+local own_status = { "exclusive_shelf", "read_status" }
+local other_status = { "shelf", "reading_status", "status", "statut", "estado", "stato" }
+local finished = { "date_read", "last_date_read", "date_finished", "finish_date" }
+local tags = { "bookshelves", "tags" }
+local rating_columns = { "my_rating", "star_rating", "rating", "your_rating", "user_rating",
+  "personal_rating", "stars", "bewertung", "sterne", "calificacion", "valutazione", "avaliacao",
+  "waardering" }
+
+--- All columns that status and tags are read from.
+shelf.columns = { "collections" }
+for _, list in ipairs({ own_status, other_status, finished, tags, rating_columns }) do
+  table.move(list, 1, #list, #shelf.columns + 1, shelf.columns)
+end
 
 local function extra_of(work) return work.extra or {} end
 
@@ -23,14 +40,16 @@ end
 --- The rating in stars, 0.25 to 5; nil without.
 function shelf.stars(work)
   local extra = extra_of(work)
-  local stars = tonumber(extra.my_rating) or tonumber(extra.star_rating)
-  local rating = tonumber(extra.rating)
-  if not stars and rating then
-    local source = (work.sources or {})["extra.rating"]
+  for _, name in ipairs(rating_columns) do
+    local stars = ratings.stars(extra[name])
+    local source = (work.sources or {})["extra." .. name]
     -- Calibre counts half stars.
-    stars = source and source.source == "calibre" and rating / 2 or rating
+    if stars and name == "rating" and source and source.source == "calibre" then
+      stars = stars / 2
+    end
+    if stars then return stars > 0 and stars <= 5 and stars or nil end
   end
-  return stars and stars > 0 and stars <= 5 and stars or nil
+  return nil
 end
 
 -- The names that programs give to the four, in their languages, without case and signs.
@@ -63,25 +82,28 @@ local function status_named(name)
   end
 end
 
+--- Whether a book was read, as the day of that or a rating says.
+function shelf.has_read(work) return (shelf.day_read(work) or shelf.stars(work)) ~= nil end
+
 --- The status as Goodreads and StoryGraph name it: read, currently-reading, to-read,
 -- did-not-finish, or a shelf of the reader's own.
 function shelf.status(work)
-  local own = shelf.first(work, "exclusive_shelf", "read_status")
+  local own = shelf.first(work, table.unpack(own_status))
   if own then return own end
-  local other = shelf.first(work, "shelf", "reading_status", "status", "statut", "estado", "stato")
+  local other = shelf.first(work, table.unpack(other_status))
   if other then return status_named(other) or other end
   local collections = (shelf.first(work, "collections") or ""):lower()
   if collections:find("currently reading", 1, true) then return "currently-reading" end
   if collections:find("to read", 1, true) or collections:find("wishlist", 1, true) then
     return "to-read"
   end
-  return shelf.day_read(work) and "read" or "to-read"
+  return shelf.has_read(work) and "read" or "to-read"
 end
 
 --- The status as one of the four: a shelf of the reader's own is one of books that were read, or
 -- not.
 function shelf.plain_status(work)
-  return status_named(shelf.status(work)) or shelf.day_read(work) and "read" or "to-read"
+  return status_named(shelf.status(work)) or shelf.has_read(work) and "read" or "to-read"
 end
 
 -- Whether a text has a whole day: "January 05, 2023 14:21", "5.1.2023". The month of 04/05/2023
@@ -105,7 +127,7 @@ end
 
 --- The day on which the book was finished, as shelf.date; nil without.
 function shelf.day_read(work)
-  return shelf.date(work, "date_read", "last_date_read", "date_finished", "finish_date")
+  return shelf.date(work, table.unpack(finished))
 end
 
 --- The days from the first to the last of a reading, 2021/01/01-2021/02/03; nil where one lacks.
@@ -117,7 +139,7 @@ function shelf.days_read(work)
 end
 
 --- The shelves or tags, with commas between; nil without.
-function shelf.tags(work) return shelf.first(work, "bookshelves", "tags") end
+function shelf.tags(work) return shelf.first(work, table.unpack(tags)) end
 
 --- "Lune, Ada" of "Ada Lune".
 function shelf.last_first(name)
