@@ -4,7 +4,6 @@ local reader_service = require("lib.reader_service")
 local subscriptions = require("lib.feeds.subscriptions")
 
 local path, query = "/reader/api/0/subscription/list", { output = "json" }
-local scheme = "GoogleLogin auth="
 
 local function no_list(answer)
   return not mix.json.is_array(answer.subscriptions) and "the answer has no subscriptions: does "
@@ -16,8 +15,7 @@ return reader_service.new({
   not_set = "FreshRSS is not set up: set upstream.freshrss and freshrss.token (docs/services.md)",
   refused = "FreshRSS does not accept the token: ask for it again with your API password, and set "
     .. "freshrss.token (docs/services.md)",
-  client = { bearer = "freshrss.token", bearer_scheme = scheme },
-  headers = function(key) return { Authorization = scheme .. key } end,
+  client = { bearer = "freshrss.token", bearer_scheme = "GoogleLogin auth=" },
   read = function(service)
     local answer, err = service:ask(path, { query = query }, no_list)
     return answer and subscriptions.of(answer), err

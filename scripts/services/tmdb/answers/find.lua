@@ -33,7 +33,6 @@ end
 return {
   source = docs, date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/find/*", kind = "film",
-  open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "find", "imdb", "tt9000901" },
   mock = questions,
   explained = {

@@ -14,7 +14,6 @@ end
 return {
   source = "https://developer.themoviedb.org/reference/tv-series-external-ids", date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/tv/902/external_ids*",
-  open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "ids", { type = "tv", id = 902 } },
   mock = questions,
   answers = {

@@ -39,7 +39,6 @@ end
 return {
   source = "https://developer.themoviedb.org/reference/tv-season-details", date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/tv/902/season/2?*",
-  open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "releases", { type = "tv", id = 902 } },
   mock = questions,
   explained = {

@@ -61,7 +61,6 @@ end
 return {
   source = docs, date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/tv/902*", kind = "film",
-  open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   mock = questions,
   explained = {
     translations = "in other languages than English",

@@ -25,7 +25,6 @@ end
 return {
   source = schema, date = "2026-11-27",
   url = "GET https://api.trakt.tv/*",
-  open = { key = ("ab"):rep(32), patience = 600 },
   ask = { "complete", { type = "movie", id = 501, key = "movie/501" } },
   mock = { { path = "/trakt/movies/1/people", headers = headers },
     { path = "/trakt/movies/2/people", headers = headers },
