@@ -64,22 +64,14 @@ end
 -- A film of its own for each question, which is filled.
 local function ask() return { "complete", { type = "movie", id = 901 } } end
 
-local questions = {}
-for place, id in ipairs({ 100, 107, 114, 135, 149, 359 }) do
-  questions[place] = {
-    path = "/tmdb/movie/" .. id, headers = { authorization = "Bearer mock-token" },
-    query = {
-      language = "en-US",
-      append_to_response = "release_dates,videos,credits,external_ids,"
-        .. "alternative_titles,translations",
-    },
-  }
-end
-
 return {
   source = docs, date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/movie/901*", kind = "film",
-  mock = questions,
+  mock = { path = { "/tmdb/movie/100", "/tmdb/movie/107", "/tmdb/movie/114", "/tmdb/movie/135",
+      "/tmdb/movie/149", "/tmdb/movie/359" },
+    headers = { authorization = "Bearer mock-token" }, query = { language = "en-US",
+      append_to_response = "release_dates,videos,credits,external_ids,alternative_titles,"
+        .. "translations" } },
   answers = {
     { name = "a film with everything", class = "ok", ask = ask(), json = film(),
       gives = {
