@@ -24,8 +24,7 @@ function Service:subscriptions() return self.provider.read(self) end
 
 --- Returns a provider. `spec`: name, title, setting (of the key), not_set and refused (what to do
 --- without a key, and with a wrong one), client (options of mix.http.client that send the key),
---- headers(key) (fields for another key than the setting's), read(service), question and check (of
---- the doctor's check).
+--- read(service), question and check (of the doctor's check).
 function reader_service.new(spec)
   local provider = {
     name = spec.name, title = spec.title, upstream = spec.name, setting = spec.setting,
@@ -34,16 +33,12 @@ function reader_service.new(spec)
 
   local function client() return changed({ upstream = spec.name, ttl = 0 }, spec.client) end
 
-  --- Opens the service of the settings; nil and the error without a key. `key`: replaces the
-  --- settings'.
-  function provider.open(options)
-    local key = options and options.key
-    if not key and not mix.env.source(spec.setting) then
+  --- Opens the service of the settings; nil and the error without a key.
+  function provider.open()
+    if not mix.env.source(spec.setting) then
       return nil, failure.new(provider, "token", spec.not_set)
     end
-    local described = key and { upstream = spec.name, ttl = 0, headers = spec.headers(key) }
-      or client()
-    return setmetatable({ provider = provider, client = mix.http.client(described) }, Service)
+    return setmetatable({ provider = provider, client = mix.http.client(client()) }, Service)
   end
 
   --- The doctor's checks; see docs/doctor.md.

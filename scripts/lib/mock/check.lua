@@ -1,6 +1,7 @@
 -- Holds the mocks against the answers of their services (mixhost mock check): members, types, null
 -- and status of what a mock sends, and what it never sends.
 
+local changed = require("lib.changed")
 local has = require("lib.has")
 local near = require("lib.near")
 local server = require("lib.mock.server")
@@ -33,7 +34,17 @@ end
 
 local function shown(path) return (path:gsub("^answer%.?", "")) end
 
-local function questions_of(mock) return mock and (mock.path and { mock } or mock) or {} end
+-- The questions of a file, one for each path.
+local function questions_of(mock)
+  local list = {}
+  for _, question in ipairs(mock and mock.path and { mock } or mock or {}) do
+    local path = question.path
+    for _, one in ipairs(type(path) == "table" and path or { path }) do
+      list[#list + 1] = changed(question, { path = one })
+    end
+  end
+  return list
+end
 
 -- Whether a path is that of the entries of a list that the mock sends, but always empty. Lists
 -- within entries are other members.
@@ -83,10 +94,9 @@ end
 
 -- The fields of a question; `scopes` asks for the token of a log-in.
 local function headers_of(question)
-  local headers = {}
-  for name, value in pairs(question.headers or {}) do headers[name] = value end
-  if question.scopes then headers.authorization = "Bearer " .. mix.mock.token(question.scopes) end
-  return headers
+  local scopes = question.scopes
+  return changed(question.headers or {},
+    { authorization = scopes and "Bearer " .. mix.mock.token(scopes) or nil })
 end
 
 -- Asks the mock {method, path, query, headers, scopes, body}; returns the answer, its body decoded.

@@ -17,6 +17,7 @@ local near = require("lib.near")
 local shapes = require("lib.shapes")
 local spec_failure = require("lib.spec.failure")
 local values = require("lib.spec.values")
+require("lib.spec.secrets")
 
 local answers = {}
 

@@ -41,7 +41,7 @@ describe("Discogs", function()
   it("rests when an answer says that the limit is used up", function()
     mix.test.mock_http({ [any] = { json = none, headers = {
       ["X-Discogs-Ratelimit"] = "60", ["X-Discogs-Ratelimit-Remaining"] = "0" } } })
-    local service = provider.open({ token = "t" })
+    local service = provider.open()
     assert(service:search({ title = "One" }))
     local start = mix.time.monotonic()
     assert(service:search({ title = "Two" }))

@@ -132,21 +132,14 @@ function Service:search(query)
   end, parameters.per_page), info
 end
 
--- `token`: another one than that of the settings.
-local function client(token)
-  return {
-    upstream = discogs.upstream, ttl = "24h",
-    headers = token and { Authorization = scheme .. token } or nil,
-    bearer = not token and setting or nil, bearer_scheme = not token and scheme or nil,
-  }
+local function client()
+  return { upstream = discogs.upstream, ttl = "24h", bearer = setting, bearer_scheme = scheme }
 end
 
---- Opens the service. `patience`: seconds that one request may take, with its wait for the rate;
---- `token`: replaces that of the settings.
+--- Opens the service. `patience`: seconds that one request may take, with its wait for the rate.
 function discogs.open(options)
   return setmetatable({
-    client = mix.http.client(client(options and options.token)), rest = 0,
-    patience = options and options.patience,
+    client = mix.http.client(client()), rest = 0, patience = options and options.patience,
   }, Service)
 end
 

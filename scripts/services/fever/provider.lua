@@ -74,7 +74,6 @@ return reader_service.new({
   name = "fever", title = "Fever", setting = "fever.key", refused = refused,
   not_set = "Fever is not set up: set upstream.fever and fever.key (docs/services.md)",
   client = { bearer = "fever.key", key_parameter = "api_key" },
-  headers = function(key) return { ["X-Fever-Key"] = key } end,
   read = read,
   question = function() return { path = "/", query = { api = "" } } end,
   check = function(answer) return no_answer(answer) or not auth_of(answer) and refused or nil end,

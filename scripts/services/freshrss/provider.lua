@@ -4,7 +4,6 @@ local reader_service = require("lib.reader_service")
 local subscriptions = require("lib.feeds.subscriptions")
 
 local path, query = "/reader/api/0/subscription/list", { output = "json" }
-local scheme = "GoogleLogin auth="
 local not_allowed = "; is its API allowed (Settings, Authentication)?"
 
 local function no_list(answer)
@@ -17,8 +16,7 @@ return reader_service.new({
   not_set = "FreshRSS is not set up: set upstream.freshrss and freshrss.token (docs/services.md)",
   refused = "FreshRSS does not accept the token: ask for it again with your API password, and set "
     .. "freshrss.token (docs/services.md)",
-  client = { bearer = "freshrss.token", bearer_scheme = scheme },
-  headers = function(key) return { Authorization = scheme .. key } end,
+  client = { bearer = "freshrss.token", bearer_scheme = "GoogleLogin auth=" },
   read = function(service)
     local answer, err = service:ask(path, { query = query }, no_list)
     -- So it answers, too, while its API is not allowed.

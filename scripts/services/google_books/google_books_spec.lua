@@ -1,6 +1,7 @@
 -- The provider of Google Books against made-up and recorded answers.
 
 local google_books = require("services.google_books.provider")
+local secrets = require("lib.spec.secrets")
 
 describe("Google Books", function()
   local volumes = "GET https://www.googleapis.com/books/v1/volumes*"
@@ -8,7 +9,7 @@ describe("Google Books", function()
 
   before_each(function()
     mix.test.clock(1000)
-    service = google_books.open({ key = "k" })
+    service = google_books.open()
   end)
 
   local function ask(answers)
@@ -22,7 +23,9 @@ describe("Google Books", function()
   end
 
   it("is not there without a key", function()
+    secrets.are_set = false
     assert.is_nil(google_books.open({ concurrency = 1 }))
+    secrets.are_set = true
   end)
 
   it("waits for limits, whatever their status", function()

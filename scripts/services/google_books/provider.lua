@@ -199,17 +199,12 @@ local function client(options)
   }
 end
 
---- Opens the provider; nil without a key. `key`: a key other than that of the settings; `reload`:
---- bypasses the cache; `once`: repeats no request but one that meets a short fault.
+--- Opens the provider; nil without a key. `reload`: bypasses the cache; `once`: repeats no request
+--- but one that meets a short fault.
 function google_books.open(options)
-  local described = client(options)
-  if options and options.key then
-    described.secret_headers, described.headers = nil, { [key_header] = options.key }
-  elseif not mix.env.source(key_setting) then
-    return nil
-  end
+  if not mix.env.source(key_setting) then return nil end
   return setmetatable({
-    name = google_books.name, client = mix.http.client(described),
+    name = google_books.name, client = mix.http.client(client(options)),
     reload = options and options.reload, once = options and options.once,
   }, Service)
 end

@@ -9,7 +9,7 @@ describe("hardcover: a search", function()
     mix.test.clock()
     mix.test.mock_http({ ["POST https://api.hardcover.app/v1/graphql"] = { { status = 503 },
       { json = none }, { status = 500 } } })
-    local service = require("services.hardcover.provider").open({ token = "hc_pat_0" })
+    local service = require("services.hardcover.provider").open()
     local asked = { title = '-"Quay" -* x-y', author = "Ann" }
     assert.is_false(select(2, assert(service:search(asked))).cached)
     assert.is_true(select(2, assert(service:search(asked))).cached)

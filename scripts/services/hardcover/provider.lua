@@ -179,18 +179,13 @@ function Service:search(step)
   return answers.take_titles(list, step), info
 end
 
-local function client(own)
-  return {
-    upstream = hardcover.upstream, bearer = not own and key_setting or nil,
-    headers = own and { Authorization = "Bearer " .. own } or nil,
-  }
-end
+local function client() return { upstream = hardcover.upstream, bearer = key_setting } end
 
 --- Opens the service. `patience`: seconds that one request may take; `reload`: asks whatever is
---- kept; `token`: another token.
+--- kept.
 function hardcover.open(options)
   local of = options or {}
-  return setmetatable({ client = mix.http.client(client(of.token)), patience = of.patience,
+  return setmetatable({ client = mix.http.client(client()), patience = of.patience,
     reload = of.reload }, Service)
 end
 

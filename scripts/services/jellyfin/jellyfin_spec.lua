@@ -22,7 +22,7 @@ local users = { json = mix.json.array({
 describe("Jellyfin", function()
   local service
 
-  before_each(function() service = jellyfin.open({ user = "joe", token = "ab" }) end)
+  before_each(function() service = jellyfin.open({ user = "joe" }) end)
 
   it("is asked for the user, and then for that user's songs", function()
     mix.test.mock_http({ ["GET " .. base .. "Users"] = users,
@@ -105,7 +105,7 @@ describe("Jellyfin", function()
 
   it("says what is to be set", function()
     mix.test.mock_http({ ["GET " .. base .. "Users"] = users })
-    local none, err = jellyfin.open({ token = "ab" }):playlists()
+    local none, err = jellyfin.open():playlists()
     assert.is_nil(none)
     assert.matches("upstream%.jellyfin", err.message)
     mix.test.mock_http({ ["GET " .. base .. "*"] = { status = 401, body = "" } })

@@ -222,14 +222,11 @@ local function client()
   return { upstream = jellyfin.upstream, bearer = "jellyfin.token", key_parameter = "ApiKey" }
 end
 
---- Opens the server of the settings. `user` (a name), or `user_id` and `token`: replace the
---- settings'.
+--- Opens the server of the settings. `user` (a name) or `user_id`: replace the settings'.
 function jellyfin.open(options)
   options = options or {}
   return setmetatable({
-    client = mix.http.client(options.token
-      and { upstream = jellyfin.upstream, headers = { ["X-Emby-Token"] = options.token } }
-      or client()),
+    client = mix.http.client(client()),
     user = options.user or mix.env.setting("jellyfin.user"), user_id = options.user_id,
   }, Service)
 end

@@ -13,7 +13,7 @@ describe("Last.fm", function()
 
   before_each(function()
     mix.test.clock()
-    service = provider.open({ keyless = true })
+    service = provider.open()
   end)
 
   it("is asked again after a fault that passes", function()

@@ -156,19 +156,16 @@ function Service:lookup(ids)
   end)
 end
 
-local function client(options)
-  local has_key = not (options and options.keyless)
+local function client()
   return {
-    upstream = lastfm.upstream, ttl = "24h", bearer = has_key and key_setting or nil,
-    key_parameter = has_key and "api_key" or nil,
+    upstream = lastfm.upstream, ttl = "24h", bearer = key_setting, key_parameter = "api_key",
   }
 end
 
 --- Opens the service. `patience`: seconds that one request may take, with its wait for the rate.
---- `keyless`: sends no key, as for a stand-in that wants none.
 function lastfm.open(options)
   return setmetatable({
-    client = mix.http.client(client(options)), patience = options and options.patience,
+    client = mix.http.client(client()), patience = options and options.patience,
   }, Service)
 end
 

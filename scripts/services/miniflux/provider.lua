@@ -3,7 +3,7 @@
 local reader_service = require("lib.reader_service")
 local subscriptions = require("lib.feeds.subscriptions")
 
-local path, key_header = "/v1/feeds", "X-Auth-Token"
+local path = "/v1/feeds"
 
 local function no_feeds(answer)
   return not mix.json.is_array(answer) and "the answer is not a list of feeds: is "
@@ -15,8 +15,7 @@ return reader_service.new({
   not_set = "Miniflux is not set up: set upstream.miniflux and miniflux.token (docs/services.md)",
   refused = "Miniflux does not accept the key: make one in Settings, API Keys, and set "
     .. "miniflux.token",
-  client = { secret_headers = { [key_header] = "miniflux.token" } },
-  headers = function(key) return { [key_header] = key } end,
+  client = { secret_headers = { ["X-Auth-Token"] = "miniflux.token" } },
   read = function(service)
     local answer, err = service:ask(path, {}, no_feeds)
     return answer and subscriptions.of(answer), err

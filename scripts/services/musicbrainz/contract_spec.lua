@@ -18,7 +18,6 @@ local questions = {}
 for kind, answer in pairs({ release = release, work = work, person = artist }) do
   questions[#questions + 1] = {
     does = "lookup", kind = kind, url = "GET https://musicbrainz.org/ws/2/*", answer = answer,
-    open = { contact = "me@example.org", patience = 600 },
     ask = { "lookup", { answer.id }, { kind = kind } },
     nothing = { status = 404, json = { error = "Not Found" } },
   }

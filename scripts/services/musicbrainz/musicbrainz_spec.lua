@@ -151,7 +151,7 @@ describe("the facts of a release", function()
     mix.test.mock_http({ ["GET https://musicbrainz.org/*"] = {
       json = { releases = mix.json.array({}) },
     } })
-    musicbrainz.open({ contact = "me@example.org" }):search({ kind = "release",
+    musicbrainz.open():search({ kind = "release",
       barcode = "5000000000017" })
     assert.matches("query=barcode%%3A%%285000000000017%%29", mix.test.requests()[1].url)
     local one = recording({ { id = "b" }, { id = "c" } })
@@ -166,7 +166,7 @@ describe("a search", function()
     mix.test.mock_http({ ["GET https://musicbrainz.org/*"] = {
       json = { recordings = recordings or mix.json.array({}) },
     } })
-    local found = musicbrainz.open({ contact = "me@example.org" }):search(query)
+    local found = musicbrainz.open():search(query)
     return found, mix.test.requests()[1]
   end
 

@@ -178,7 +178,7 @@ local Service = {}
 Service.__index = Service
 
 local function ask(self, path, query, check, ttl)
-  if not (self.contact or mix.env.setting("http.contact")) then
+  if not mix.env.setting("http.contact") then
     return nil, failure.new(musicbrainz, "contact", no_contact)
   end
   query.fmt = "json"
@@ -254,21 +254,18 @@ function Service:albums(id, since)
 end
 
 local function client(options)
-  local contact = options and options.contact
   return {
-    headers = contact and { ["User-Agent"] = ("mixhost (%s)"):format(contact) } or nil,
     upstream = musicbrainz.upstream, concurrency = options and options.concurrency,
     retry = not options or options.reachable ~= false, ttl = "7d",
   }
 end
 
---- Opens the service; options like those of providers.itunes. `contact`: an address other than that
---- of the settings.
+--- Opens the service; options like those of providers.itunes.
 function musicbrainz.open(options)
   options = options or {}
   return setmetatable({
     client = mix.http.client(client(options)), gate = first_answer.open(options.reachable),
-    patience = options.patience, contact = options.contact,
+    patience = options.patience,
   }, Service)
 end
 

@@ -123,7 +123,7 @@ end
 
 --- Returns the parameters with what every request has.
 function Service:signed(query)
-  query.u, query.s, query.t = self.user, self.salt, self.token
+  query.u, query.s = self.user, self.salt
   query.v, query.c, query.f = "1.16.1", "mixhost", "json"
   return query
 end
@@ -274,14 +274,14 @@ local function client()
   return { upstream = subsonic.upstream, bearer = "subsonic.token", key_parameter = "t" }
 end
 
---- Opens the server of the settings. `user`, `salt` and `token`: replace the settings'.
+--- Opens the server of the settings. `user` and `salt`: replace the settings'.
 function subsonic.open(options)
   options = options or {}
   return setmetatable({
     provider = subsonic,
-    client = mix.http.client(options.token and { upstream = subsonic.upstream } or client()),
+    client = mix.http.client(client()),
     user = options.user or mix.env.setting("subsonic.user"),
-    salt = options.salt or mix.env.setting("subsonic.salt"), token = options.token, all_words = "",
+    salt = options.salt or mix.env.setting("subsonic.salt"), all_words = "",
   }, Service)
 end
 

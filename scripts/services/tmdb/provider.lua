@@ -227,13 +227,8 @@ end
 function Service:kept() return like(self, { is_kept = true, oldest = 0 }) end
 
 -- `token`: a token other than that of the settings.
-local function client(token)
-  return {
-    upstream = tmdb.upstream,
-    bearer = not token and "tmdb.token" or nil,
-    key_parameter = not token and "api_key" or nil,
-    headers = token and { Authorization = "Bearer " .. token } or nil,
-  }
+local function client()
+  return { upstream = tmdb.upstream, bearer = "tmdb.token", key_parameter = "api_key" }
 end
 
 -- The languages of videos, the user's own first.
@@ -243,12 +238,12 @@ local function languages_of_videos(language)
     .. video_languages
 end
 
---- Opens the service. `token`, `language` and `region`: replace those of the settings.
+--- Opens the service. `language` and `region`: replace those of the settings.
 function tmdb.open(options)
   options = options or {}
   local language = options.language or mix.env.setting("tmdb.language") or "en-US"
   return setmetatable({
-    client = mix.http.client(client(options.token)),
+    client = mix.http.client(client()),
     base = mix.http.service(tmdb.upstream).base,
     language = language, region = options.region or mix.env.setting("tmdb.region") or "US",
     video_languages = languages_of_videos(language), is_kept = false, oldest = 0,

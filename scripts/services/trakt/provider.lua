@@ -206,19 +206,17 @@ function Service:alternative_titles(item)
   return aliases_of(answer, item.title)
 end
 
-local function client(key)
+local function client()
   return {
-    upstream = trakt.upstream,
-    secret_headers = not key and { ["trakt-api-key"] = key_setting } or nil,
-    headers = { ["trakt-api-version"] = "2", ["Content-Type"] = "application/json",
-      ["trakt-api-key"] = key },
+    upstream = trakt.upstream, secret_headers = { ["trakt-api-key"] = key_setting },
+    headers = { ["trakt-api-version"] = "2", ["Content-Type"] = "application/json" },
   }
 end
 
---- Opens the service. `patience`: seconds that one request may take; `key`: another client id.
+--- Opens the service. `patience`: seconds that one request may take.
 function trakt.open(options)
-  local key, patience = (options or {}).key, (options or {}).patience
-  return setmetatable({ client = mix.http.client(client(key)), patience = patience }, Service)
+  local patience = options and options.patience
+  return setmetatable({ client = mix.http.client(client()), patience = patience }, Service)
 end
 
 --- How mixhost doctor tries it (docs/doctor.md).

@@ -11,7 +11,7 @@ describe("trakt: a search", function()
   local function keys(broad, exact, year)
     mix.test.mock_http({ ["GET https://api.trakt.tv/search/movie,show?*"] = broad,
       ["GET https://api.trakt.tv/search/movie,show/exact*"] = exact })
-    local service, list = require("services.trakt.provider").open({ key = ("ab"):rep(32) }), {}
+    local service, list = require("services.trakt.provider").open(), {}
     for place, item in ipairs(assert(service:search({ title = "NOT (A/B)", year = year }))) do
       list[place] = item.key
     end

@@ -68,7 +68,7 @@ Service.__index = Service
 
 -- Sends a request. Returns the answer and {cached}; nil and the error.
 local function ask(self, query, member)
-  if not (self.contact or mix.env.setting("http.contact")) then
+  if not mix.env.setting("http.contact") then
     return nil, failure.new(wikidata, "contact", no_contact)
   end
   query.format, query.maxlag = "json", max_lag
@@ -145,17 +145,14 @@ end
 --- Returns a film as it is: a search has read its item.
 function Service:complete(found) return found, { cached = true } end
 
-local function client(contact)
-  local agent = contact and { ["User-Agent"] = ("mixhost (%s)"):format(contact) } or nil
-  return { upstream = wikidata.upstream, ttl = "7d", headers = agent }
-end
+local function client() return { upstream = wikidata.upstream, ttl = "7d" } end
 
---- Opens the service. `language` and `contact` replace settings; `patience`: seconds of a request.
+--- Opens the service. `language` replaces the setting; `patience`: seconds of a request.
 function wikidata.open(options)
   options = options or {}
   return setmetatable({
-    client = mix.http.client(client(options.contact)), patience = options.patience,
-    language = options.language or mix.env.setting("wikidata.language"), contact = options.contact,
+    client = mix.http.client(client()), patience = options.patience,
+    language = options.language or mix.env.setting("wikidata.language"),
   }, Service)
 end
 

@@ -4,6 +4,7 @@ local failure = require("lib.failure")
 local server_songs = require("lib.server_songs")
 local service_search = require("rules.lib.service_search")
 local subsonic = require("services.subsonic.provider")
+require("lib.spec.secrets")
 
 local place = "GET https://subsonic.mixhost.invalid/rest/search3?albumCount=0&artistCount=0"
   .. "&c=mixhost&f=json&query=%s%%20Ada%%20Lune&*"
@@ -23,7 +24,7 @@ local function found(titles, statuses)
       or answer({ { id = title, title = title, artist = "Ada Lune" } })
   end
   mix.test.mock_http(answers)
-  local service = subsonic.open({ user = "joe", salt = "c19b2d", token = "ab" })
+  local service = subsonic.open({ user = "joe", salt = "c19b2d" })
   return server_songs(service, tracks, mix.rules.load("match/tracks"), service_search.run)
 end
 
@@ -41,7 +42,7 @@ it("a server that looks at titles alone is asked for the title without its remar
     [place:gsub("%%%%20Ada.*$", "&*"):format("Ebb")] =
       answer({ { id = "a", title = "Ebb", artist = "Ada Lune" } }),
     ["GET https://subsonic.mixhost.invalid/*"] = none })
-  local service = subsonic.open({ user = "joe", salt = "c19b2d", token = "ab" })
+  local service = subsonic.open({ user = "joe", salt = "c19b2d" })
   local track = { title = "Ebb (feat. Bo)", artist = "Ada Lune, Bo" }
   local list = assert(server_songs(service, { track }, mix.rules.load("match/tracks"),
     service_search.run))

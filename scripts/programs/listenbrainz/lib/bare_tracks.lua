@@ -34,13 +34,13 @@ local function words(total, unknown, refused, stopped)
 end
 
 --- Completes the tracks that have an identifier alone. Returns words on those that stay so, which
---- keep their address; nil when all are complete. `contact`: as in musicbrainz.open.
-function bare_tracks.complete(tracks, contact)
+--- keep their address; nil when all are complete.
+function bare_tracks.complete(tracks)
   local bare, unknown, refused, stopped = {}, 0, {}, nil
   for _, track in ipairs(tracks) do
     if track.id and not (track.title and track.artist) then bare[#bare + 1] = track end
   end
-  local service = #bare > 0 and musicbrainz.open({ contact = contact })
+  local service = #bare > 0 and musicbrainz.open()
   local gate = first_answer.open()
   for _, track in ipairs(bare) do
     local answer, err = gate:call(function() return look_up(service, track) end, failure.is_network)

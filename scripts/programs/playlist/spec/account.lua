@@ -1,5 +1,7 @@
 -- A made-up account for specs: playlists that change as Spotify's do. Its n-th request can end the
--- run, before it was carried out or after.
+-- run, before it was carried out or after, and its n-th write can fail.
+
+local failure = require("lib.failure")
 
 local account = {}
 
@@ -23,6 +25,18 @@ function Account:stop(number, is_before)
   self.requests, self.stop_at, self.is_before, self.is_killed = 0, number, is_before, false
 end
 
+-- Carries out a write: true, or what `change` returns. `faults` has how writes fail, by their
+-- numbers: "stop" and "gone" refuse one, "before" and "after" lose its answer.
+local function write(self, change)
+  self.writes = self.writes + 1
+  local fault = self.faults[self.writes]
+  if fault == "stop" then failure.raise("HTTP status 400", "invalid") end
+  if fault == "gone" then return nil, { kind = "not_found", message = "no playlist p" } end
+  local result = fault ~= "before" and self:request(change)
+  if fault then return nil, { kind = "timeout", message = "no answer" } end
+  return result or true
+end
+
 function Account:playlists()
   return self:request(function()
     local list = {}
@@ -32,7 +46,7 @@ function Account:playlists()
 end
 
 function Account:create(user, name, description)
-  return self:request(function()
+  return write(self, function()
     local id = "new" .. #self.order
     self:put(id, name, user, description, {})
     return { id = id }
@@ -58,41 +72,35 @@ function Account:items(id)
 end
 
 function Account:replace(id, uris)
-  return self:request(function()
-    self.all[id].items = copy(uris)
-    return true
-  end)
+  return write(self, function() self.all[id].items = copy(uris) end)
 end
 
 function Account:add(id, uris, position)
-  return self:request(function()
+  return write(self, function()
     local items = self.all[id].items
     for place, uri in ipairs(uris) do
       table.insert(items, position and position + place or #items + 1, uri)
     end
-    return true
   end)
 end
 
 function Account:remove(id, uris)
-  return self:request(function()
+  return write(self, function()
     local gone, left = {}, {}
     for _, uri in ipairs(uris) do gone[uri] = true end
     for _, uri in ipairs(self.all[id].items) do
       if not gone[uri] then left[#left + 1] = uri end
     end
     self.all[id].items = left
-    return true
   end)
 end
 
 function Account:forget(id)
-  return self:request(function()
+  return write(self, function()
     self.all[id] = nil
     for place, other in ipairs(self.order) do
       if other == id then table.remove(self.order, place) break end
     end
-    return true
   end)
 end
 
@@ -109,8 +117,11 @@ end
 --- The error in a run that is killed.
 account.killed = { kind = "killed", message = "killed" }
 
---- An account without playlists.
-function account.new() return setmetatable({ all = {}, order = {}, requests = 0 }, Account) end
+--- An account without playlists. `faults`: how its writes fail, by their numbers.
+function account.new(faults)
+  return setmetatable({ all = {}, order = {}, requests = 0, writes = 0, faults = faults or {} },
+    Account)
+end
 
 --- Addresses of tracks: "spotify:track:a1", "spotify:track:a2", …
 function account.uris(prefix, count)

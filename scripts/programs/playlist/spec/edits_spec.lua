@@ -1,5 +1,6 @@
 -- From one order of items to another by taking out and putting back.
 
+local account = require("programs.playlist.spec.account")
 local edits = require("programs.playlist.lib.writing.edits")
 
 local function uris(text)
@@ -12,21 +13,13 @@ end
 
 -- A playlist's items after some writes, as Spotify carries them out.
 local function after(list, writes)
-  list = table.move(list, 1, #list, 1, {})
+  local service = account.new()
+  service:put("p", "Mix", "u", "", table.move(list, 1, #list, 1, {}))
   for _, write in ipairs(writes) do
     assert.is_true(#write.uris >= 1 and #write.uris <= 100)
-    if write.write == "remove" then
-      local gone, left = {}, {}
-      for _, uri in ipairs(write.uris) do gone[uri] = true end
-      for _, uri in ipairs(list) do
-        if not gone[uri] then left[#left + 1] = uri end
-      end
-      list = left
-    else
-      for place, uri in ipairs(write.uris) do table.insert(list, write.position + place, uri) end
-    end
+    service[write.write](service, "p", write.uris, write.position)
   end
-  return list
+  return service.all.p.items
 end
 
 describe("edits", function()

@@ -1,59 +1,25 @@
 -- Working a plan off: where it stands is read from the playlist, and nothing is written twice.
 
+local account = require("programs.playlist.spec.account")
 local failure = require("lib.failure")
 local orphans = require("programs.playlist.lib.writing.orphans")
 local plans = require("programs.playlist.lib.writing.plan")
-local uris = require("programs.playlist.spec.account").uris
 local undoing = require("programs.playlist.lib.writing.undoing")
 local writer = require("programs.playlist.lib.writing.writer")
 
--- A playlist that fails as given: `faults[n]` of the n-th write is "before" or "after" it is done.
+local uris = account.uris
+
+-- An account whose writes fail as given, with a playlist of these items; nil: without one.
 local function service_with(items, faults)
-  local service = { list = items, writes = 0, playlists_made = 0 }
-  local function write(change)
-    service.writes = service.writes + 1
-    local fault = faults[service.writes]
-    if fault == "stop" then failure.raise("HTTP status 400", "invalid") end
-    if fault == "gone" then return nil, { kind = "not_found", message = "no playlist p" } end
-    if fault ~= "before" then change() end
-    if fault then return nil, { kind = "timeout", message = "no answer" } end
-    return true
-  end
-  function service:items() return table.move(self.list, 1, #self.list, 1, {}) end
-  function service:replace(_, list)
-    return write(function() self.list = { table.unpack(list) } end)
-  end
-  function service:add(_, list, position)
-    return write(function()
-      for place, uri in ipairs(list) do
-        table.insert(self.list, position and position + place or #self.list + 1, uri)
-      end
-    end)
-  end
-  function service:remove(_, list)
-    return write(function()
-      local gone, left = {}, {}
-      for _, uri in ipairs(list) do gone[uri] = true end
-      for _, uri in ipairs(self.list) do
-        if not gone[uri] then left[#left + 1] = uri end
-      end
-      self.list = left
-    end)
-  end
-  function service:playlists()
-    local list = {}
-    for number = 1, self.playlists_made do
-      list[number] = { id = "new" .. number, name = "Mix", owner = "u" }
-    end
-    return list
-  end
-  function service:create()
-    local made = write(function() self.playlists_made = self.playlists_made + 1 end)
-    if not made then return nil, { kind = "timeout", message = "no answer" } end
-    return { id = "new" .. self.playlists_made }
-  end
-  function service:forget() self.forgotten = true return true end
+  local service = account.new(faults)
+  if items then service:put("p", "Mix", "u", "", items) end
   return service
+end
+
+-- The items of its only playlist.
+local function list_of(service)
+  assert.equal(1, #service.order)
+  return service.all[service.order[1]].items
 end
 
 local hooks = { save = function() end, progress = function() end }
@@ -81,11 +47,10 @@ describe("a plan", function()
       local wanted = action == "append" and both or items
       for number = 1, 4 do
         for _, fault in ipairs({ "before", "after" }) do
-          local service = service_with(before and uris("old", 130) or {}, { [number] = fault })
+          local service = service_with(before and uris("old", 130), { [number] = fault })
           local journal = writer.execute(plan(action, items, before), service, hooks)
           assert.equal("done", journal.state)
-          assert.are.same(wanted, service.list)
-          assert.is_true(service.playlists_made <= 1)
+          assert.are.same(wanted, list_of(service))
         end
       end
     end)
@@ -103,9 +68,9 @@ describe("a plan", function()
         assert.equal("invalid", err.kind)
         kept.done = 0
         writer.resume(kept, service, keeping)
-        assert.equal(action == "append" and 380 or 250, #service.list)
+        assert.equal(action == "append" and 380 or 250, #list_of(service))
         undoing.run(kept, service, keeping)
-        assert.are.same(before, service.list)
+        assert.are.same(before, list_of(service))
       end
     end
   end)
@@ -113,13 +78,13 @@ describe("a plan", function()
   it("is not resumed when somebody else changed the playlist", function()
     local service = service_with(uris("old", 3), {})
     local journal = writer.execute(plan("append", uris("new", 2), uris("old", 3)), service, hooks)
-    table.insert(service.list, 1, "spotify:track:other")
+    table.insert(list_of(service), 1, "spotify:track:other")
     local _, err = failure.caught(writer.resume, journal, service, hooks)
     assert.equal("changed", err.kind)
     _, err = failure.caught(undoing.run, journal, service, hooks)
     assert.equal("changed", err.kind)
     undoing.run(journal, service, { save = hooks.save, progress = hooks.progress, force = true })
-    assert.equal(4, #service.list)
+    assert.equal(4, #list_of(service))
   end)
 
   it("leaves files of the user's in a playlist whose other items it exchanges", function()
@@ -137,9 +102,9 @@ describe("a plan", function()
         assert.are.same({ "2 items stay in it: files of yours, or what Spotify no longer has" },
           made.notes)
         local journal = writer.execute(made, service, hooks)
-        assert.are.same(table.move(uris("new", 150), 1, 150, 3, { file, "" }), service.list)
+        assert.are.same(table.move(uris("new", 150), 1, 150, 3, { file, "" }), list_of(service))
         undoing.run(journal, service, hooks)
-        assert.are.same(before(), service.list)
+        assert.are.same(before(), list_of(service))
       end
     end
   end)
@@ -168,7 +133,7 @@ describe("a plan", function()
     writer.execute(plan("none", {}, uris("old", 3)), service, hooks)
     assert.equal(0, service.writes)
     writer.execute(plan("replace", {}, uris("old", 3)), service, hooks)
-    assert.are.same({}, service.list)
+    assert.are.same({}, list_of(service))
     assert.equal(1, service.writes)
   end)
 

@@ -7,6 +7,7 @@ local musicbrainz = require("services.musicbrainz.provider")
 local request = require("lib.connected").request
 local release_events = require("programs.trailers.lib.release_events")
 local tmdb = require("services.tmdb.provider")
+require("lib.spec.secrets")
 
 local base = "GET https://api.themoviedb.org/3"
 local day = 86400
@@ -66,8 +67,8 @@ end
 describe("the calendar of followed titles", function()
   before_each(function()
     at(0)
-    services = { tmdb = tmdb.open({ token = "secret", region = "US" }),
-      musicbrainz = musicbrainz.open({ contact = "ada@example.org" }) }
+    services = { tmdb = tmdb.open({ region = "US" }),
+      musicbrainz = musicbrainz.open() }
   end)
 
   after_each(function()
@@ -186,7 +187,7 @@ describe("the calendar of followed titles", function()
     follow("movie", 7)
     at(1)
     answer({ status = 503 })
-    local problem = followed.refresh({ tmdb = tmdb.open({ token = "other", region = "US" }) })
+    local problem = followed.refresh({ tmdb = tmdb.open({ region = "US" }) })
     assert.matches("TMDB", problem.message)
     assert.equal("movie-7-cinema 20270201 0 confirmed Paper Boats (in cinemas)", calendar())
     answer(film("2027-02-09"))

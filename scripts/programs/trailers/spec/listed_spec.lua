@@ -4,6 +4,7 @@ local last_result = require("lib.last_result")
 local listed = require("programs.trailers.lib.listed")
 local model = require("programs.trailers.lib.model")
 local tmdb = require("services.tmdb.provider")
+require("lib.spec.secrets")
 
 local base = "https://api.themoviedb.org/3"
 local filter = mix.filter.load("trailers")
@@ -46,7 +47,7 @@ end
 local function list()
   start = mix.time.monotonic()
   local state = assert(filter:parse("type=movies sort=popularity"))
-  listed.show(model.open(tmdb.open({ token = "secret" }), { most = 20 }), {
+  listed.show(model.open(tmdb.open(), { most = 20 }), {
     state = state, summary = "Films", filter = {},
   }, { pages = 1, accessible = true, format = "text" })
 end

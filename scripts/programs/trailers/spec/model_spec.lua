@@ -3,6 +3,7 @@
 local filters = require("programs.trailers.lib.filters")
 local model = require("programs.trailers.lib.model")
 local tmdb = require("services.tmdb.provider")
+require("lib.spec.secrets")
 
 local base = "https://api.themoviedb.org/3"
 local filter = mix.filter.load("trailers")
@@ -12,7 +13,7 @@ local service, clock
 
 before_each(function()
   clock = mix.test.clock()
-  service = tmdb.open({ token = "secret" })
+  service = tmdb.open()
 end)
 
 -- Answers of a kind: pages of 20 titles whose popularity falls from `first` on by two.

@@ -4,6 +4,7 @@ local screen_nodes = require("spec.screen_nodes")
 local shown = require("lib.program_screen.shown")
 local title_nodes = require("programs.trailers.lib.title_nodes")
 local tmdb = require("services.tmdb.provider")
+require("lib.spec.secrets")
 
 local base = "https://api.themoviedb.org/3"
 
@@ -47,7 +48,7 @@ local function answers(changes)
 end
 
 local function open()
-  return mix.test.screen("trailers", { service = tmdb.open({ token = "secret" }) })
+  return mix.test.screen("trailers", { service = tmdb.open() })
 end
 
 describe("the lines of a title", function()
@@ -94,7 +95,7 @@ describe("the screen of films and series", function()
       end
     end
     answers({ ["/trending/*"] = refuse_or(page), ["/genre/*"] = refuse_or(genres) })
-    screen = mix.test.screen("trailers", { service = tmdb.open({ token = "eyJold" }) })
+    screen = mix.test.screen("trailers", { service = tmdb.open() })
     local tree = screen:open()
     assert.equal("TMDB does not accept the token.", node(tree, "message").text)
     assert.equal("set_token", node(tree, "form").submit)

@@ -14,7 +14,6 @@ return {
   url = "GET https://api.discogs.com/database/search*",
   kind = "person",
   ask = { "search", { name = "Nirvana", kind = "person" } },
-  open = { token = "secret", patience = 600 },
   mock = { path = "/discogs/database/search", headers = { authorization = "Discogs token=mock" },
     query = { type = "artist", q = "Weeknd" } },
   answers = {

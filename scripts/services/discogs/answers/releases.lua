@@ -39,7 +39,6 @@ return {
   source = documents, date = date,
   url = "GET https://api.discogs.com/database/search*",
   ask = { "search", { title = "After Hours", artist = "The Weeknd", limit = 10 } },
-  open = { token = "secret", patience = 600 },
   mock = { path = "/discogs/database/search", headers = { authorization = "Discogs token=mock" },
     query = { type = "release", release_title = "After Hours", artist = "The Weeknd" } },
   explained = {

@@ -27,7 +27,7 @@ local groups = answer({
 
 return {
   source = code .. "README.md", date = "2026-11-27",
-  url = base, open = { key = key }, ask = { "subscriptions" },
+  url = base, ask = { "subscriptions" },
   mock = { question("feeds"), question("groups") },
   answers = {
     { name = "two feeds, one in a group", class = "ok", source = code .. "response.go",

@@ -27,7 +27,7 @@ end
 return {
   source = "https://github.com/FreshRSS/FreshRSS/blob/edge/p/api/greader.php", date = today,
   url = "GET https://freshrss.mixhost.invalid/reader/api/0/subscription/list*",
-  open = { key = token }, ask = { "subscriptions" }, mock = question(token),
+  ask = { "subscriptions" }, mock = question(token),
   answers = {
     { name = "two feeds in folders", class = "ok",
       json = { subscriptions = { subscription(), subscription({ id = "feed/13", title = "Two",

@@ -12,7 +12,6 @@ end
 return {
   source = docs, date = "2026-11-27",
   url = "GET https://www.googleapis.com/books/v1/volumes*",
-  open = { key = "AIzaSyA0000000000000000000000000000000a" },
   ask = { "search", { isbn = "9780306406157" } },
   answers = {
     { name = "the edition", class = "ok",

@@ -72,7 +72,6 @@ local full = volume("HarbourT0001", {
 return {
   source = docs, date = "2026-11-27",
   url = "GET https://www.googleapis.com/books/v1/volumes*",
-  open = { key = "AIzaSyA0000000000000000000000000000000a" },
   ask = { "search", {
     title = "Harbour Tales", author = "Ada Lune", known_isbn = "9780306406157",
   } },

@@ -35,7 +35,7 @@ end
 return {
   source = docs, date = "2026-11-27",
   url = "POST https://api.hardcover.app/v1/graphql",
-  open = { token = "hc_pat_0123456789", patience = 600, reload = true },
+  open = { patience = 600, reload = true },
   ask = { "search", { isbn = "978-0-306-40615-7" } },
   mock = { method = "POST", path = "/hardcover/graphql",
     headers = { authorization = "Bearer hc_pat_mock_0123456789abcdef" },

@@ -102,7 +102,7 @@ end
 return {
   source = "https://docs.hardcover.app/api/getting-started/", date = "2026-11-27",
   url = "POST https://api.hardcover.app/v1/graphql",
-  open = { token = "hc_pat_0123456789", patience = 600, reload = true },
+  open = { patience = 600, reload = true },
   ask = { "search", { title = "Harbour Tales", author = "Ada Lune", known_isbn = "0306406152" } },
   mock = { asked("search", { words = "garden", limit = 50 }),
     asked("search", { words = "history", limit = 50 }) },

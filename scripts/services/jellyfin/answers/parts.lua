@@ -13,7 +13,9 @@ function parts.id(number) return ("%032d"):format(number) end
 
 parts.user = parts.id(9)
 --- The options of a service whose user is known.
-parts.open = { user_id = parts.user, token = "0123456789abcdef0123456789abcdef" }
+parts.open = { user_id = parts.user }
+-- The key that the mock takes.
+parts.key = "0123456789abcdef0123456789abcdef"
 
 --- Returns the parameters of a question to the mock.
 function parts.query(fields)

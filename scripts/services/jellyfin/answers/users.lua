@@ -33,8 +33,8 @@ for _, refusal in ipairs(parts.refusals()) do answers[#answers + 1] = refusal en
 
 return {
   source = parts.documents, date = "2026-11-27",
-  url = "GET " .. parts.base .. "Users*", open = { user = "joe", token = parts.open.token },
+  url = "GET " .. parts.base .. "Users*", open = { user = "joe" },
   ask = { "playlists" },
-  mock = { path = "/jellyfin/Users", query = { ApiKey = parts.open.token } },
+  mock = { path = "/jellyfin/Users", query = { ApiKey = parts.key } },
   answers = answers,
 }

@@ -25,7 +25,6 @@ return {
   url = "GET https://ws.audioscrobbler.com/2.0/*",
   kind = "person",
   ask = { "search", { name = "Ada", kind = "person" } },
-  open = { keyless = true, patience = 600 },
   mock = { path = "/lastfm", query = { method = "artist.search", artist = "The Weeknd",
     api_key = ("0123456789abcdef"):rep(2) } },
   answers = {

@@ -20,7 +20,6 @@ return {
   url = "GET https://ws.audioscrobbler.com/2.0/*",
   kind = "track",
   ask = { "lookup", { "The+Weeknd/_/Blinding+Lights" } },
-  open = { keyless = true, patience = 600 },
   mock = { path = "/lastfm", query = { method = "track.getInfo", track = "Blinding Lights",
     artist = "The Weeknd", api_key = ("0123456789abcdef"):rep(2) } },
   explained = {

@@ -33,7 +33,6 @@ return {
   source = "https://lastfm-docs.github.io/api-docs/track/search/", date = date,
   url = "GET https://ws.audioscrobbler.com/2.0/*",
   ask = { "search", { title = "Blinding Lights", artist = "The Weeknd", limit = 10 } },
-  open = { keyless = true, patience = 600 },
   mock = { path = "/lastfm", query = { method = "track.search", track = "Blinding Lights",
     artist = "The Weeknd", api_key = ("0123456789abcdef"):rep(2) } },
   maps = { "results.@attr" },

@@ -27,7 +27,7 @@ end
 
 return {
   source = documents, date = today,
-  url = "GET https://miniflux.mixhost.invalid/v1/feeds", open = { key = "mock" },
+  url = "GET https://miniflux.mixhost.invalid/v1/feeds",
   ask = { "subscriptions" },
   mock = { path = "/miniflux/v1/feeds", headers = { ["x-auth-token"] = "mock" } },
   answers = {

@@ -31,7 +31,6 @@ end
 return {
   source = parts.search, date = "2026-11-27",
   url = "GET https://musicbrainz.org/ws/2/artist?*", kind = "person",
-  open = { contact = "ada@example.org" },
   ask = { "search", { kind = "person", name = "Ada Lune", limit = 10 } },
   mock = {
     { headers = parts.named, path = "/musicbrainz/artist", query = { fmt = "json", limit = "10",

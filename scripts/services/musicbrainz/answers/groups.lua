@@ -24,7 +24,6 @@ end
 return {
   source = parts.search, date = "2026-11-27",
   url = "GET https://musicbrainz.org/ws/2/release-group?*",
-  open = { contact = "ada@example.org" },
   ask = { "albums", artist, "2026-11-27" },
   mock = {
     { headers = parts.named, path = "/musicbrainz/release-group", query = {

@@ -42,7 +42,7 @@ end
 return {
   source = parts.documents, date = "2026-11-27",
   url = "GET https://musicbrainz.org/ws/2/recording/*", kind = "track",
-  open = { contact = "ada@example.org" }, ask = { "lookup", { id } },
+  ask = { "lookup", { id } },
   mock = { headers = parts.named,
     path = "/musicbrainz/recording/6d620001-7361-4b69-8d78-000000000000",
     query = { fmt = "json" } },

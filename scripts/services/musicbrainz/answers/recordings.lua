@@ -110,7 +110,7 @@ for _, refusal in ipairs(parts.refusals()) do answers[#answers + 1] = refusal en
 
 return {
   source = parts.search, date = "2026-11-27",
-  url = "GET https://musicbrainz.org/ws/2/recording?*", open = { contact = "ada@example.org" },
+  url = "GET https://musicbrainz.org/ws/2/recording?*",
   ask = { "search", { title = "Paper Boats", artist = "Ada Lune", limit = 10 } },
   mock = {
     { headers = parts.named, path = "/musicbrainz/recording", query = { fmt = "json",

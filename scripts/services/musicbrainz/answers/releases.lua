@@ -29,7 +29,6 @@ end
 return {
   source = parts.search, date = "2026-11-27",
   url = "GET https://musicbrainz.org/ws/2/release?*", kind = "release",
-  open = { contact = "ada@example.org" },
   ask = { "search", { kind = "release", title = "Harbour", artist = "Ada Lune", limit = 10 } },
   mock = { headers = parts.named,
     path = "/musicbrainz/release", query = { fmt = "json", limit = "10",

@@ -28,7 +28,6 @@ end
 return {
   source = parts.search, date = "2026-11-27",
   url = "GET https://musicbrainz.org/ws/2/work?*", kind = "work",
-  open = { contact = "ada@example.org" },
   ask = { "search", { kind = "work", title = "Paper Boats", artist = "Ada Lune", limit = 10 } },
   mock = { headers = parts.named,
     path = "/musicbrainz/work", query = { fmt = "json", limit = "10",

@@ -34,11 +34,8 @@ local function ask(cover) return { "complete", candidate(cover) } end
 return {
   source = docs, date = "2026-11-27",
   url = "GET https://openlibrary.org/works/OL7300001W.json", kind = "book",
-  mock = {
-    { path = "/openlibrary/works/OL10000456W.json" },
-    { path = "/openlibrary/works/OL10000016W.json" },
-    { path = "/openlibrary/works/OL10000128W.json" },
-  },
+  mock = { path = { "/openlibrary/works/OL10000456W.json", "/openlibrary/works/OL10000016W.json",
+    "/openlibrary/works/OL10000128W.json" } },
   explained = {
     error = "the mock sends it with status 404", ["covers[] null"] = "a slip of few pages",
   },

@@ -5,7 +5,7 @@ local parts = {}
 parts.documents = "https://www.subsonic.org/pages/api.jsp"
 parts.child = "https://opensubsonic.netlify.app/docs/responses/child/"
 parts.errors = "https://opensubsonic.netlify.app/docs/responses/error/"
-parts.open = { user = "joe", salt = "c19b2d", token = "26719a1196d2a940705a59634eb18eef" }
+parts.open = { user = "joe", salt = "c19b2d" }
 
 --- Returns the parameters of a question to the mock.
 function parts.query(fields)

@@ -5,7 +5,6 @@ local series = "GET https://api.themoviedb.org/3/genre/tv/list*"
 return {
   source = "https://developer.themoviedb.org/reference/genre-movie-list", date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/genre/movie/list*",
-  open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "genres" },
   mock = {
     path = "/tmdb/genre/movie/list", headers = { authorization = "Bearer mock-token" },

@@ -2,21 +2,13 @@
 
 local null = mix.json.null
 
--- One series has no date yet, and nobody else knows it.
-local questions = {}
-for place, id in ipairs({ 101026, 303 }) do
-  questions[place] = {
-    path = ("/tmdb/tv/%d/external_ids"):format(id),
-    headers = { authorization = "Bearer mock-token" }, query = { language = "en-US" },
-  }
-end
-
 return {
   source = "https://developer.themoviedb.org/reference/tv-series-external-ids", date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/tv/902/external_ids*",
-  open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "ids", { type = "tv", id = 902 } },
-  mock = questions,
+  -- One series has no date yet, and nobody else knows it.
+  mock = { path = { "/tmdb/tv/101026/external_ids", "/tmdb/tv/303/external_ids" },
+    headers = { authorization = "Bearer mock-token" }, query = { language = "en-US" } },
   answers = {
     { name = "those of a series", class = "ok",
       json = { id = 902, imdb_id = "tt9000902", freebase_mid = "/m/0x", freebase_id = null,

@@ -38,7 +38,6 @@ end
 return {
   source = errors, date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/discover/movie*",
-  open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "search", {
     path = "/discover/movie", query = { sort_by = "popularity.desc" }, type = "movie", page = 1,
   } },

@@ -34,7 +34,6 @@ local person = {
 return {
   source = docs, date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/search/multi*",
-  open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "search", { title = "Harbour Lights", year = 2025, limit = 10 } },
   mock = {
     path = "/tmdb/search/multi", headers = { authorization = "Bearer mock-token" },

@@ -28,20 +28,12 @@ local function details(next_episode)
   } } }
 end
 
-local questions = {}
-for place, path in ipairs({ "107/season/1", "163/season/5", "121/season/1" }) do
-  questions[place] = {
-    path = "/tmdb/tv/" .. path, headers = { authorization = "Bearer mock-token" },
-    query = { language = "en-US" },
-  }
-end
-
 return {
   source = "https://developer.themoviedb.org/reference/tv-season-details", date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/tv/902/season/2?*",
-  open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "releases", { type = "tv", id = 902 } },
-  mock = questions,
+  mock = { path = { "/tmdb/tv/107/season/1", "/tmdb/tv/163/season/5", "/tmdb/tv/121/season/1" },
+    headers = { authorization = "Bearer mock-token" }, query = { language = "en-US" } },
   explained = {
     ["air_date null"] = "a season without episodes",
     ["episodes[].air_date null"] = "days of the mock are known", success = "in refusals",

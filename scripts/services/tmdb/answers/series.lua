@@ -46,23 +46,14 @@ end
 
 local function ask() return { "complete", { type = "tv", id = 902 } } end
 
-local questions = {}
-for place, id in ipairs({ 100, 107, 114, 121, 149, 240, 303 }) do
-  questions[place] = {
-    path = "/tmdb/tv/" .. id, headers = { authorization = "Bearer mock-token" },
-    query = {
-      language = "en-US",
-      append_to_response = "content_ratings,videos,credits,external_ids,"
-        .. "alternative_titles,translations",
-    },
-  }
-end
-
 return {
   source = docs, date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/tv/902*", kind = "film",
-  open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
-  mock = questions,
+  mock = { path = { "/tmdb/tv/100", "/tmdb/tv/107", "/tmdb/tv/114", "/tmdb/tv/121", "/tmdb/tv/149",
+      "/tmdb/tv/240", "/tmdb/tv/303" },
+    headers = { authorization = "Bearer mock-token" }, query = { language = "en-US",
+      append_to_response = "content_ratings,videos,credits,external_ids,alternative_titles,"
+        .. "translations" } },
   explained = {
     translations = "in other languages than English",
     ["production_companies[]"] = "in the answers of films",

@@ -4,13 +4,9 @@ return {
   source = "https://developer.themoviedb.org/reference/movie-alternative-titles",
   date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/movie/901/alternative_titles*",
-  open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "alternative_titles", { type = "movie", id = 901, title = "Harbour Lights" } },
-  mock = {
-    { path = "/tmdb/movie/100/alternative_titles",
-      headers = { authorization = "Bearer mock-token" } },
-    { path = "/tmdb/tv/100/alternative_titles", headers = { authorization = "Bearer mock-token" } },
-  },
+  mock = { path = { "/tmdb/movie/100/alternative_titles", "/tmdb/tv/100/alternative_titles" },
+    headers = { authorization = "Bearer mock-token" } },
   answers = {
     { name = "titles of a film", class = "ok",
       odd = "the list of a film is titles, that of a series results",

@@ -9,7 +9,6 @@ return {
   source = "https://github.com/trakt/trakt-api (projects/api/src/contracts/movies/index.ts)",
   date = today,
   url = "GET https://api.trakt.tv/movies/501/aliases",
-  open = { key = ("ab"):rep(32), patience = 600 },
   ask = { "alternative_titles", { type = "movie", id = 501, title = "The Lamp" } },
   mock = { path = "/trakt/movies/1/aliases", headers = headers },
   explained = { ["[].title null"] = "only the odd answer has it",

@@ -13,7 +13,6 @@ end
 
 return {
   url = "GET https://api.trakt.tv/search/movie,show/exact*",
-  open = { key = ("ab"):rep(32), patience = 600 },
   ask = { "search", { title = "Lamps", limit = 2 } },
   -- All requests of this file get one answer; what the broad search lacks comes first.
   answers = {

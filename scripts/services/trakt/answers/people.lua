@@ -25,11 +25,9 @@ end
 return {
   source = schema, date = "2026-11-27",
   url = "GET https://api.trakt.tv/*",
-  open = { key = ("ab"):rep(32), patience = 600 },
   ask = { "complete", { type = "movie", id = 501, key = "movie/501" } },
-  mock = { { path = "/trakt/movies/1/people", headers = headers },
-    { path = "/trakt/movies/2/people", headers = headers },
-    { path = "/trakt/shows/4/people", headers = headers } },
+  mock = { headers = headers, path = { "/trakt/movies/1/people", "/trakt/movies/2/people",
+    "/trakt/shows/4/people" } },
   explained = {
     ["crew.writing"] = "songs have no writers of films",
     ["crew.writing[]"] = "songs have no writers of films",

@@ -97,7 +97,6 @@ end
 return {
   source = codes, date = "2026-11-27",
   url = "GET https://api.trakt.tv/search/*",
-  open = { key = ("ab"):rep(32), patience = 600 },
   ask = { "search", { title = "The Lamp", year = 2014, limit = 10 } },
   mock = questions,
   explained = explained,

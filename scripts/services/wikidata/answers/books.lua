@@ -76,7 +76,6 @@ file.answers = {
       { key = "Q104" } } },
   { name = "labels in a language that stands in", class = "ok",
     odd = "the member is that of the language asked for, its language the one that stands in",
-    open = { contact = "a@b.example", language = "en" },
     json = (function()
       local item = forms.item("Q100", "", { P31 = { forms.of("P31", "Q571") } })
       item.labels = forms.texts("mul", "Solaris", "en")

@@ -61,7 +61,6 @@ function forms.file(kind, ids, mock_ids)
     source = forms.documents, date = "2026-11-27",
     url = "GET https://www.wikidata.org/w/api.php?action=wbgetentities*", kind = kind,
     ask = { "read", ids, { kind = kind } },
-    open = { contact = "a@b.example", language = "en", patience = 600 },
     mock = { path = "/wikidata/api.php", query = { action = "wbgetentities", ids = mock_ids } },
     maps = { "entities", "entities.*.labels", "entities.*.aliases", "entities.*.claims" },
     explained = {

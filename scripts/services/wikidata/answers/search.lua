@@ -30,7 +30,6 @@ return {
   source = documents, date = date,
   url = "GET https://www.wikidata.org/w/api.php?action=wbsearchentities*",
   ask = { "find", "Dune" },
-  open = { contact = "a@b.example", language = "en", patience = 600 },
   mock = { path = "/wikidata/api.php", query = { action = "wbsearchentities",
     search = "The Weeknd", language = "en" } },
   explained = {
