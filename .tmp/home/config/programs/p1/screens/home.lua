@@ -1,0 +1,1 @@
+return { view = function(state) return {"page", {"text", state.x.y}} end }

@@ -1,0 +1,2 @@
+-- The files of answers beside this one.
+return { "search" }
