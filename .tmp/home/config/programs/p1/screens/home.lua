@@ -1,1 +1,0 @@
-return { view = function(state) return {"page", {"text", state.x.y}} end }

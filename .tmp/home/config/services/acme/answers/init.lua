@@ -1,2 +1,0 @@
--- The files of answers beside this one.
-return { "search" }
