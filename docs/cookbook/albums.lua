@@ -20,7 +20,9 @@ end
 
 local songs = {}
 for _, row in ipairs(assert(mix.csv.parse(assert(mix.fs.read(path))))) do
-  songs[#songs + 1] = { title = row["Track Name"] or row.title, artist = row.Interpret or row.artist }
+  local title, artist = row["Track Name"] or row.title, row.Interpret or row.artist
+  if not (title and artist) then mix.ui.fail(path .. ": it needs columns title and artist") end
+  songs[#songs + 1] = { title = title, artist = artist }
 end
 local filled = mix.task.map(songs, { limit = 6 }, album_of)
 print(mix.csv.encode(filled, { columns = { "title", "artist", "album", "date", "cover" } }))

@@ -3,7 +3,9 @@ local mine, theirs = ...
 local function songs(path)
   local list = {}
   for _, row in ipairs(assert(mix.csv.parse(assert(mix.fs.read(path))))) do
-    list[#list + 1] = { title = row["Track Name"] or row.title, artist = row.Interpret or row.artist }
+    local title, artist = row["Track Name"] or row.title, row.Interpret or row.artist
+    if not (title and artist) then mix.ui.fail(path .. ": it needs columns title and artist") end
+    list[#list + 1] = { title = title, artist = artist }
   end
   return list
 end

@@ -1,5 +1,7 @@
 -- What moved in the chart since the last run? mixhost moved.lua chart.json
-local chart = assert(mix.json.decode(assert(mix.fs.read(... or "docs/examples/chart.json"))))
+local path = ... or "docs/examples/chart.json"
+local chart, problem = mix.json.decode(assert(mix.fs.read(path)))
+if not chart then mix.ui.fail(path .. ": " .. problem.message) end
 local before, now = mix.cache.get("moved") or {}, {}
 for _, song in ipairs(chart) do
   local key = mix.text.slug(song.title .. " " .. song.artist)

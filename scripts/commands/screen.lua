@@ -15,7 +15,7 @@ local rows_on_terminal = 50
 local rest = 0.2
 
 local args = command_line.read()
-local screen = program_screen.open(args.name)
+local screen = program_screen.open(args.name, nil, mix.ui.fail)
 
 -- NAME=VALUE words by name; nil when they are none.
 local function by_name(list)

@@ -78,9 +78,11 @@ describe("recipes of music:", function()
         mix.task.sleep(60)
         return { json = { results = { { artistName = "late" } } } }
       end,
-      ["GET https://api.deezer.com/*"] = { json = { data = { { name = "Ada Lune" } } } },
+      ["GET https://api.deezer.com/search/artist?q=Ada"] = { json = { data = { { name = "Ada Lune" } } } },
+      ["GET https://api.deezer.com/search/artist?q=Nobody"] = { json = { data = {} } },
     })
     assert.are.same({ "Ada Lune\tsays Deezer" }, recipe.run("either", "Ada").lines)
+    assert.are.same({ "nobody\tsays Deezer" }, recipe.run("either", "Nobody").lines)
   end)
 
   it("moved says what changed since the last run", function()

@@ -36,4 +36,14 @@ describe("recipes of tables:", function()
     local lines = recipe.run("shelf_years").lines
     assert.are.equal("1950s  ████", lines[1])
   end)
+
+  it("name a table that lacks what they read", function()
+    local shelf, songs = "docs/examples/shelf.csv", "docs/examples/songs.csv"
+    assert.are.equal(shelf .. ": it needs columns title and artist", recipe.failure("albums", shelf))
+    assert.are.equal(shelf .. ": it needs columns title and artist", recipe.failure("missing", shelf))
+    assert.are.equal(shelf .. ": it needs a column title", recipe.failure("nearly_same", shelf))
+    assert.matches("songs.csv: no row has a number", recipe.failure("shelf_years", songs))
+    assert.matches("^docs/examples/songs.csv: invalid JSON", recipe.failure("moved", songs))
+    assert.matches("identifier is missing", recipe.failure("lookup"))
+  end)
 end)

@@ -77,13 +77,15 @@ function program_screen.find(name)
     near(name, known))
 end
 
+local function raise(fault) error(fault, 0) end
+
 local Screen = {}
 Screen.__index = Screen
 
 --- Returns the screen's present tree; raises a fault with its path.
 function Screen:tree()
   local tree, err = self.check(self.view(self.state), { actions = self.action_names })
-  if not tree then error(("screen %s: %s"):format(self.name, err.message), 0) end
+  if not tree then return self.fault(("screen %s: %s"):format(self.name, err.message)) end
   self.shown = tree
   return tree
 end
@@ -141,20 +143,22 @@ function Screen:act(action, args)
 end
 
 --- Opens a screen by its name. `state`: the initial state of its view and actions (default: {}).
+--- `fault` is called with what is wrong in the screen's file (default: it is raised).
 --- Its `on_update` is called with the trees of running actions, at most every `rest` seconds
 --- (default 0).
-function program_screen.open(name, state)
+function program_screen.open(name, state, fault)
+  fault = fault or raise
   local entry, reason = program_screen.find(name)
-  if not entry then error(reason, 0) end
+  if not entry then return fault(reason) end
   local declared = require(entry.module)
   local problem = problem_of(declared)
-  if problem then error(("screen %s: %s"):format(full_name(entry), problem), 0) end
+  if problem then return fault(("screen %s: %s"):format(full_name(entry), problem)) end
   local action_names = mix.json.array(sorted_names(declared.actions or {}))
   return setmetatable({
     name = full_name(entry), title = entry.title, watch = declared.watch or {},
     view = declared.view, opened = declared.on_open,
     actions = declared.actions or {}, action_names = action_names, state = state or {}, rest = 0,
-    check = mix.screen.tree,
+    check = mix.screen.tree, fault = fault,
   }, Screen)
 end
 

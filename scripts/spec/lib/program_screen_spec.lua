@@ -3,6 +3,7 @@
 local command_line = require("lib.program_screen.command_line")
 local inputs = require("lib.program_screen.inputs")
 local offers = require("lib.program_screen.offers")
+local program_screen = require("lib.program_screen")
 
 local function tree(view) return assert(mix.screen.tree(view)) end
 
@@ -148,5 +149,19 @@ describe("a view's tree", function()
         value = "Zwei" },
     }, mix.screen.diff(view("Two"), view("Zwei")))
     assert.are.same({}, mix.screen.diff(view("Two", 1), view("Two", 1)))
+  end)
+end)
+
+describe("a screen whose view is wrong", function()
+  it("hands the fault over, or raises it", function()
+    local told
+    local function broken(fault)
+      local screen = program_screen.open("host/status", {}, fault)
+      screen.view = function() return { "page", "Hello" } end
+      return screen
+    end
+    assert.is_nil(broken(function(text) told = text end):tree())
+    assert.equal("screen host/status: page[1]: a node is a table, not a text", told)
+    assert.has_error(function() broken():tree() end, told)
   end)
 end)
