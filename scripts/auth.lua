@@ -16,7 +16,8 @@ local commands
 local function parse(name, options, optional)
   return commands.parse(name, {
     summary = summaries[name], options = options,
-    positional = { { "provider", help = "the service, such as spotify", optional = optional } },
+    positional = { { "provider", type = "choice", choices = mix.auth.providers(),
+      help = "the service, such as spotify", optional = optional } },
     examples = { "$0 " .. name .. " spotify" },
   })
 end

@@ -29,7 +29,7 @@ struct BackupCommand: HomeCommand {
     try Self.checkFile(options, "backup", instead: "pg_dump --format=custom --file=\(file)")
     let done = try LibraryBackup.backUp(Self.library(options), to: file, overwriting: force)
     try StandardOutput.write(
-      "copied \(done.works) works to \(file) (\(ByteSize.format(done.bytes)))\n")
+      "copied \(done.works) works to \(file) (\(Quantity.bytes(done.bytes)))\n")
     if let foreign = done.foreign {
       OutputSettings.writeError(
         "mixhost: warning: the library holds \(ShownText.message(foreign)), which mixhost did not make, and "

@@ -71,7 +71,9 @@ struct TrustCommand: HomeCommand {
   }
 
   private func show(_ trust: FolderTrust) throws {
-    for (folder, digest) in try trust.folders() {
+    let folders = try trust.folders()
+    if folders.isEmpty { OutputSettings.writeError("mixhost: no folder is trusted so far\n") }
+    for (folder, digest) in folders {
       let bytes = try? EnvFile.bytes(of: folder)
       let state =
         bytes == nil

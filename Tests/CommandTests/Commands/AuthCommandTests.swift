@@ -32,7 +32,7 @@ struct AuthCommandTests {
       (["auth"], 2, "there are login, status, logout, token"),
       (["auth", "login"], 2, "PROVIDER is missing"),
       (["auth", "login", "spotify", "--paste", "--device"], 2, "exclude each other"),
-      (["auth", "login", "nowhere"], 1, "there is no service 'nowhere' to sign in to"),
+      (["auth", "login", "nowhere"], 2, "PROVIDER takes one of spotify, not \"nowhere\""),
       (["auth", "login", "spotify"], 1, "mixhost config set spotify.client_id"),
       (["auth", "token", "spotify"], 1, "needs a client id"),
       (["auth", "frobnicate"], 2, "there are login, status, logout, token. See mixhost auth"),

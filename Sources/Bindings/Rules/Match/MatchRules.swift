@@ -86,7 +86,7 @@ final class MatchRules: ObjectRules {
       share: record.number("share"))
   }
 
-  /// What a made-up record has where the rules don't name their fields.
+  /// The fields of made-up records where the rules don't name theirs.
   private static let usualFields: Set = [
     "album", "artist", "author", "date", "isbn", "kind", "name", "title", "year",
   ]
