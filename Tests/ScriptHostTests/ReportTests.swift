@@ -40,7 +40,8 @@ struct ReportTests {
   }
 
   @Test(arguments: [
-    ("local x = 1 x += 1", "Lua writes x = x + y for x += y"), ("if 1 != 2 then end", "Lua writes ~="),
+    ("local x = 1 x += 1", "Lua writes x = x + y for x += y"),
+    ("if 1 != 2 then end", "Lua writes ~="),
     ("if true && false then end", "Lua writes and for &&"),
     ("def f(x)", "Lua writes local function name(…) … end"), ("// note", "comments begin with --"),
     ("local t = {} t:append(4)", "Lua writes table.insert(list, value)"),

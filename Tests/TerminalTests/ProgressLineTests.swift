@@ -43,6 +43,13 @@ struct ProgressLineTests {
     #expect(ProgressLine.render(state, width: 34) == "Songs 50/100 (50%)  10s left")
   }
 
+  @Test("A long label makes room for the figures")
+  func longLabel() {
+    var state = Self.state(3, 5, 0)
+    state.label = "Pages of the shop, one after another"
+    #expect(ProgressLine.render(state, width: 39).hasSuffix(" 3/5"))
+  }
+
   @Test(
     "Times are short",
     arguments: [

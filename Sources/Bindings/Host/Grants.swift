@@ -176,9 +176,11 @@ public final class Grants: Sendable {
         "\(reason) \(path) is not granted with the folder around it: it is hidden, or one of mixhost's "
           + "own files; allow it with --allow-\(verb) \(real)")
     }
+    // A file is written by a new one beside it.
+    let place =
+      verb == "read" || FolderState.isFolder(real) ? real : PrivateFile.folder(of: real)
     throw HostError.denied(
-      "\(reason) \(path) is not granted; allow it with --allow-\(verb) "
-        + PrivateFile.folder(of: real))
+      "\(reason) \(path) is not granted; allow it with --allow-\(verb) \(place)")
   }
 
   /// The file of a rule in one of the folders that rules are found in by name.

@@ -51,7 +51,15 @@ public class ScriptRun: @unchecked Sendable {  // confined: see above
   /// The progress line on standard error.
   private(set) lazy var display = ProgressDisplay(
     time: time, isShown: { [output] in output.isErrorTerminal && !output.quiet },
-    width: { [output] in output.width }, write: OutputSettings.writeStyledError)
+    width: { [output] in output.width },
+    write: { [output] text in
+      StatusLine.hold(0)
+      OutputSettings.writeStyledError(text)
+      // The display leaves the cursor at the start of a line that it has drawn.
+      guard output.isTerminal, text.hasSuffix("\r") else { return }
+      let end = text.dropLast().lastIndex { $0 != " " }
+      StatusLine.hold(end.map { DisplayWidth.of(String(text[...$0])) } ?? 0)
+    })
 
   /// The address of the fleet's store; nil: the data file.
   var storeAddress: @Sendable () throws -> String? {

@@ -21,6 +21,13 @@ enum StatusLine {
     StandardOutput.beforeWriting { StatusLine.clear() }
   }
 
+  /// Takes over a line that others have drawn, so that what scripts write takes it away.
+  /// - Parameter width: its columns; 0 when there is none any more.
+  static func hold(_ width: Int) {
+    columns.withLock { $0 = width }
+    StandardOutput.beforeWriting(width == 0 ? nil : { StatusLine.clear() })
+  }
+
   /// Takes the line away. Any thread.
   static func clear() {
     columns.withLock { columns in

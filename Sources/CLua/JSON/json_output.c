@@ -95,12 +95,19 @@ static void put_escaped(json_writer *w, json_byte c) {
   w->used += (size_t)json_escape(json_reserve(w, JSON_ESCAPE_BYTES), c);
 }
 
+// Whether a terminal obeys a character, or writes what follows in another direction. JSON has a
+// second form for each.
+static bool steers(uint32_t scalar) {
+  return scalar < 0xA0 || scalar == 0x61C || scalar == 0x200E || scalar == 0x200F ||
+         (scalar >= 0x2028 && scalar <= 0x202E) || (scalar >= 0x2066 && scalar <= 0x2069);
+}
+
 static void put_scalar(json_writer *w, const json_byte *p, int length) {
-  if (!w->options->ascii) {
+  uint32_t scalar = json_utf8_scalar(p, length);
+  if (!w->options->ascii && !steers(scalar)) {
     json_append(w, p, (size_t)length);
     return;
   }
-  uint32_t scalar = json_utf8_scalar(p, length);
   if (scalar >= 0x10000) {
     put_unit(w, 0xD800 + ((scalar - 0x10000) >> 10));
     scalar = 0xDC00 + ((scalar - 0x10000) & 0x3FF);

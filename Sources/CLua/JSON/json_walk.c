@@ -76,7 +76,8 @@ bool clua_json_walk(json_writer *w, const json_frame *at, int table, json_walk *
   if (found->keeps) reserve_members(w, JSON_FEW_KEYS);
   if (!walk_table(w, at, table, found)) return false;
   if (found->strings > 0 && found->integers > 0)
-    return clua_json_refuse(w, at, "mixes string keys and the index " LUA_INTEGER_FMT, found->top);
+    return clua_json_refuse(w, at, "mixes string keys and the index " LUA_INTEGER_FMT
+                            ": a table is a list or an object", found->top);
   if (mark == FORM_ARRAY && found->strings > 0)
     return clua_json_refuse(w, at, "an array has a string key");
   if (mark == FORM_OBJECT && found->integers > 0)
@@ -84,7 +85,8 @@ bool clua_json_walk(json_writer *w, const json_frame *at, int table, json_walk *
                             found->top);
   if (found->top != found->integers)
     return clua_json_refuse(
-        w, at, "sparse: " LUA_INTEGER_FMT " elements, but the last index is " LUA_INTEGER_FMT,
+        w, at, "sparse: " LUA_INTEGER_FMT " elements, but the last index is " LUA_INTEGER_FMT
+               ": put mix.json.null into the holes, or leave them out",
         found->integers, found->top);
   found->is_array = mark == FORM_ARRAY || found->integers > 0;
   return true;

@@ -43,7 +43,9 @@ struct DeflateBits {
 
   /// Numbers of sixteen bits, the lowest bit first.
   private static let turned: [UInt16] = (0..<512).map { number in
-    (0..<16).reduce(0) { $0 | UInt16(number >> $1 & 1) << UInt16(15 - $1) }
+    var turned: UInt16 = 0
+    for bit in 0..<16 where number >> bit & 1 == 1 { turned |= 1 << UInt16(15 - bit) }
+    return turned
   }
 }
 

@@ -55,6 +55,7 @@ enum FieldHint {
 
   /// Functions of Lua that scripts lack, with their replacements.
   private static let insteadOfClosed = [
+    "table.getn": "Lua writes #list", "string.gfind": "Lua writes string.gmatch",
     "io.open": "use mix.fs.read and mix.fs.write", "io.input": "use mix.fs.read",
     "io.output": "use mix.fs.write", "io.tmpfile": "use mix.fs.write",
     "os.tmpname": "use mix.fs.write",

@@ -58,7 +58,11 @@ enum ForeignHint {
     "False": "false", "len": "#list", "str": "tostring(value)", "int": "math.tointeger(value)",
     "range": "for i = 1, n do", "console": "print(…)", "json": "mix.json", "requests": "mix.http",
     "fetch": "mix.http.get", "csv": "mix.csv", "re": "string.match and string.gmatch",
-    "time": "mix.time", "datetime": "mix.time",
+    "time": "mix.time", "datetime": "mix.time", "unpack": "table.unpack(list)",
+    "loadstring": "load(text)", "setfenv": "load(text, name, \"t\", environment)",
+    "getfenv": "load(text, name, \"t\", environment)", "dofile": "require(\"name\")",
+    "loadfile": "require(\"name\")", "package": "require(\"name\")",
+    "bit": "& | ~ << >>", "bit32": "& | ~ << >>",
   ]
 
   private static let methods = [

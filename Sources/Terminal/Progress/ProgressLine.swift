@@ -54,7 +54,8 @@ package enum ProgressLine {
       parts.append("\(state.done)")
     }
     let rate = state.elapsed > 0 ? Double(state.done) / state.elapsed : 0
-    let label = VisibleText.line(state.label)
+    // The figures matter more than the label's end.
+    let label = DisplayWidth.cut(VisibleText.line(state.label), to: max(8, width - 14))
     let remainder = remainder(state, rate)
     if rate > 0 {
       let taken = ([label] + parts + [rateText(rate), remainder]).map { DisplayWidth.of($0) + 2 }

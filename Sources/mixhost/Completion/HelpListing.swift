@@ -13,8 +13,8 @@ struct HelpListing {
       guard let value else { return [] }
       if value.contains("|"), !value.hasPrefix("<") {
         // Capitals are placeholders: FILE, SERVICE.
-        let words = value.split(separator: "|").map(String.init).filter {
-          $0.uppercased() != $0 || $0.lowercased() == $0
+        let words: [String] = value.split(separator: "|").map(String.init).filter { word in
+          word.uppercased() != word || word.lowercased() == word
         }
         if !words.isEmpty { return words }
       }

@@ -85,7 +85,8 @@ struct SpecEngine: Sendable {
     // A folder of specs lies in the one that it tests.
     let tested = source.folder.flatMap { $0.hasSuffix("/spec") ? PrivateFile.folder(of: $0) : nil }
     let folders =
-      [source.folder, Programs.folder(of: path), tested, ".", "src", "scripts"].compactMap(\.self) + own + [
+      [source.folder, Programs.folder(of: path), tested, ".", "src", "scripts"].compactMap(\.self)
+      + own + [
         home.rulesFolder
       ] + (Programs.servicesRoot(of: path).map { [$0] } ?? [])
     engine = LuaEngine(

@@ -29,6 +29,18 @@ struct JSONTests {
     #expect(found == [.nil, .int(1), .null])
   }
 
+  @Test("What a terminal would obey is escaped, and read as it was")
+  func steeringCharacters() async throws {
+    let host = await TestHost()
+    let text = "\u{9B}2J\u{202E}é\u{2066}"
+    await host.provide(Array(text.utf8))
+    #expect(
+      try await host.value("mix.json.encode(mix.input.bytes())")
+        == .string(#""\u009b2J\u202eé\u2066""#))
+    #expect(
+      try await host.value("mix.json.decode(mix.json.encode(mix.input.bytes()))") == .string(text))
+  }
+
   @Test("Encoding options change the form, not the value")
   func encodeOptions() async throws {
     let host = await TestHost()

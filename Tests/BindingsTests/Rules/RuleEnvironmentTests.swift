@@ -199,7 +199,9 @@ struct RuleEnvironmentTests {
     #expect(list.count == 1, "a check says it each time")
   }
 
-  @Test("Rules without fields are tried with the usual ones", arguments: ["return true", "q.title.x()"])
+  @Test(
+    "Rules without fields are tried with the usual ones",
+    arguments: ["return true", "q.title.x()"])
   func withoutFields(body: String) async throws {
     let score = "function(q) if q.title then \(body) end return 1 end"
     let folder = try await RuleFolder(["match/t.lua": RuleFolder.file(score)])

@@ -98,7 +98,7 @@ struct ErrorStyleTests {
     Mistake("refresh now chrat", 2, "(did you mean chart?)"),
     Mistake("programs remove chart", 1, "chart comes with mixhost"),
     Mistake("programs accept nobody", 1, "there is no program 'nobody' of yours"),
-    Mistake("auth login spotfy", 1, "known: spotify"),
+    Mistake("auth login spotfy", 2, "did you mean spotify?"),
     Mistake("docs mix.htp", 2, "did you mean mix.http?"),
   ]
 

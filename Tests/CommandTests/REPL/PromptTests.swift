@@ -29,6 +29,15 @@ struct PromptTests {
     dialogue.leave()
   }
 
+  @Test("What a script prints takes the progress line away")
+  func printsBesideProgress() throws {
+    let dialogue = try Dialogue(Program())
+    dialogue.enter(
+      "local bar = mix.ui.progress(5, 'Pages of a shop'); bar:step(); print('ten'); bar:finish()",
+      shows: "\r     ")
+    dialogue.leave()
+  }
+
   @Test("An input continues until it is whole; Ctrl-C drops it")
   func severalLines() throws {
     let dialogue = try Dialogue(Program())

@@ -32,7 +32,8 @@ struct ServiceCredential: Sendable {
     let service = name.prefix { $0 != "." }
     func wrong(_ cure: String) -> HostError {
       HostError.usage(
-        "bad argument '\(option)' to mix.http.client: '\(name)' is not a secret of a service: \(cure)")
+        "bad argument '\(option)' to mix.http.client: '\(name)' is not a secret of a service: \(cure)"
+      )
     }
     guard let setting = configuration.registry[name] else {
       throw wrong("a manifest declares it in its settings")

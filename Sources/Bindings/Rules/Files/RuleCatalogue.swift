@@ -126,8 +126,9 @@ public struct RuleCatalogue: Sendable {
     let name = RuleName.bare(name)
     let kind = name.prefix { $0 != "/" } + "/"
     // A folder's standard goes by the folder's name, too.
-    let known = names.filter { $0.hasPrefix(kind) }.map { $0.dropFirst(kind.count) }.flatMap {
-      $0.hasSuffix("/standard") ? [String($0.dropLast(9)), String($0)] : [String($0)]
+    let ofKind: [String] = names.filter { $0.hasPrefix(kind) }
+    let known: [String] = ofKind.map { String($0.dropFirst(kind.count)) }.flatMap { name in
+      name.hasSuffix("/standard") ? [String(name.dropLast(9)), name] : [name]
     }
     if let near = Suggestion.closest(to: String(name.dropFirst(kind.count)), in: known) {
       return HostError.usage("rules '\(name)' were not found (did you mean \(kind)\(near)?)")

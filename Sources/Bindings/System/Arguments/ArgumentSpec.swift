@@ -138,7 +138,8 @@ extension ArgumentSpec.Item {
     placeholder = fields.string("placeholder")
     // Defaults are written as on the command line: "2MB", "24h".
     if let text = fields.string("default") {
-      do { defaultValue = try ArgumentValue.parse(text, self) } catch let problem as ArgumentProblem {
+      do { defaultValue = try ArgumentValue.parse(text, self) } catch let problem as ArgumentProblem
+      {
         throw fields.wrong("default", "does not fit: \(problem.message)")
       }
     } else {

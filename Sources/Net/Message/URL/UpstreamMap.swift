@@ -64,10 +64,22 @@ package struct UpstreamMap {
 
   /// The target of a redirect, in canonical form.
   ///
-  /// An upstream that knows nothing of its stand-in place names paths of the canonical host. A service that a
-  /// user runs has none: its paths are those of the place that the user has named.
+  /// A server of the user's own is asked by the user's programs: no other service leads there.
   /// - Throws: ``HTTPError`` of kind `invalidURL` or `denied`.
   func redirect(from url: HTTPURL, location: String) throws(HTTPError) -> HTTPURL {
+    let target = try target(of: url, location: location)
+    let meant = canonical(for: target) ?? target
+    guard !Self.isOfUser(meant) || meant.sameOrigin(as: url) else {
+      throw HTTPError(
+        .denied, "\(url.host) redirects to a server of yours, which is refused", url: target.text,
+        rule: .grantedHosts)
+    }
+    return target
+  }
+
+  /// An upstream that knows nothing of its stand-in place names paths of the canonical host. A service that a
+  /// user runs has none: its paths are those of the place that the user has named.
+  private func target(of url: HTTPURL, location: String) throws(HTTPError) -> HTTPURL {
     guard let actual = actual(for: url) else { return try url.resolving(location) }
     let target = try actual.resolving(location)
     if let canonical = canonical(for: target) { return canonical }

@@ -49,10 +49,13 @@ struct InfoTexts {
 
   /// The content of the chunk.
   var bytes: [UInt8] {
-    Array("INFO".utf8)
-      + texts.flatMap { text in
-        ID3Text.latin1(text.name) + .littleEndian(text.value.count) + text.value
-          + (text.value.count & 1 == 0 ? [] : [0])
-      }
+    var bytes = Array("INFO".utf8)
+    for text in texts {
+      bytes += ID3Text.latin1(text.name)
+      bytes += [UInt8].littleEndian(text.value.count)
+      bytes += text.value
+      if text.value.count & 1 == 1 { bytes.append(0) }
+    }
+    return bytes
   }
 }

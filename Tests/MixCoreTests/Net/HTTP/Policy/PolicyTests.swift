@@ -275,6 +275,23 @@ import Testing
     }
   }
 
+  @Test(
+    "No other service leads to a server of the user's own",
+    arguments: [
+      "https://films.mixhost.invalid/secret", "//films.mixhost.invalid/a",
+      "https://films.mixhost.ｉnvalid/a", "http://127.0.0.1:9/films/web",
+    ])
+  func redirectsToServersOfTheUser(location: String) throws {
+    let map = try UpstreamMap([
+      .init(canonical: "https://films.mixhost.invalid", actual: "http://127.0.0.1:9/films")
+    ])
+    #expect(throws: HTTPError.self) {
+      try map.redirect(from: HTTPURL("https://api.example/a"), location: location)
+    }
+    let own = try HTTPURL("https://films.mixhost.invalid/a")
+    #expect(try map.redirect(from: own, location: "/b").text.hasSuffix("/b"))
+  }
+
   /// A feed's address is whole as it is: the root of what stands for it adds nothing.
   @Test(arguments: [
     ("/feed.xml", "/", "/feed.xml"), ("/feed.xml", "/?page=2", "/feed.xml?page=2"),

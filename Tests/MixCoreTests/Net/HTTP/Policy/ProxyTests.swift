@@ -15,7 +15,8 @@ import Testing
 
   private func granting(_ hosts: String...) -> RequestContext {
     RequestContext(
-      policy: HTTPPolicy(allowsLoopback: true, grants: hosts.compactMap { HTTPPolicy.HostGrant($0) }))
+      policy: HTTPPolicy(
+        allowsLoopback: true, grants: hosts.compactMap { HTTPPolicy.HostGrant($0) }))
   }
 
   @Test("Plain http goes through the proxy as a whole address; this machine is asked directly")
