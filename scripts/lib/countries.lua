@@ -2,10 +2,10 @@
 
 -- By the letters, names with strokes between; XE and XW are MusicBrainz' of two regions.
 local written = "US=us|usa|united states|united states of america,"
-  .. "GB=uk|united kingdom|great britain|england,DE=germany|deutschland,FR=france,IT=italy,JP=japan,"
-  .. "ES=spain,NL=netherlands,BE=belgium,CA=canada,AU=australia,SE=sweden,NO=norway,DK=denmark,"
-  .. "FI=finland,AT=austria,CH=switzerland,PL=poland,PT=portugal,GR=greece,BR=brazil,MX=mexico,"
-  .. "AR=argentina,RU=russia,IE=ireland,JM=jamaica,IN=india,IL=israel,TR=turkey,HU=hungary,"
+  .. "GB=uk|united kingdom|great britain|england,DE=germany|deutschland,FR=france,IT=italy,"
+  .. "JP=japan,ES=spain,NL=netherlands,BE=belgium,CA=canada,AU=australia,SE=sweden,NO=norway,"
+  .. "DK=denmark,FI=finland,AT=austria,CH=switzerland,PL=poland,PT=portugal,GR=greece,BR=brazil,"
+  .. "MX=mexico,AR=argentina,RU=russia,IE=ireland,JM=jamaica,IN=india,IL=israel,TR=turkey,HU=hungary,"
   .. "NZ=new zealand,KR=south korea|korea,ZA=south africa,CZ=czech republic|czechia,SK=slovakia,"
   .. "SI=slovenia,HR=croatia,RS=serbia,RO=romania,BG=bulgaria,UA=ukraine,BY=belarus,EE=estonia,"
   .. "LV=latvia,LT=lithuania,IS=iceland,LU=luxembourg,MT=malta,CY=cyprus,CN=china,TW=taiwan,"
