@@ -183,14 +183,14 @@ function json_answers.has(name, is_list)
   end
 end
 
--- A question about the address of a server of the user's own, where something else than the service
--- answers: a web page, or a 404 that is none of its own; nil for other services and answers.
+-- A question about the address of a server of the user's own, the provider's `doubt` or a usual
+-- one, where something else than the service answers: a web page, or a 404 that is none of its own;
+-- nil for other services and answers.
 local function address_in_doubt(provider, response)
   local is_other = json_answers.is_page(response)
     or response.status == 404 and mix.json.decode(response.body) == nil
   if not (is_own(provider) and is_other) then return nil end
-  return ("does %s name the server itself?"):format(provider.address
-    or "upstream." .. provider.upstream)
+  return provider.doubt or ("does upstream.%s name the server itself?"):format(provider.upstream)
 end
 
 -- The error of an answer with an unsuccessful status.
