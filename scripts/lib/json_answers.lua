@@ -187,9 +187,9 @@ end
 -- one, where something else than the service answers: a web page, or a 404 that is none of its own;
 -- nil for other services and answers.
 local function address_in_doubt(provider, response)
-  local is_other = json_answers.is_page(response)
-    or response.status == 404 and mix.json.decode(response.body) == nil
-  if not (is_own(provider) and is_other) then return nil end
+  local is_other = json_answers.is_page(response) or response.status == 404
+  local is_json = mix.json.decode(response.body) ~= nil
+  if is_json or not (is_other and is_own(provider)) then return nil end
   return provider.doubt or ("does upstream.%s name the server itself?"):format(provider.upstream)
 end
 
