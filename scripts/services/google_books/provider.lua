@@ -148,6 +148,7 @@ Service.__index = Service
 -- queue would wait for half a minute.
 local refusal = {
   is_search = true, fault = fault_of,
+  is_nothing = function(answer) return #answers.list(answer.items) == 0 end,
   again = function(_, response, try) return response.status == 503 and again_after[try] end,
 }
 
