@@ -114,7 +114,9 @@ function book_answers.get(provider, service, path, query, list, reload, further)
   local check = book_answers.check(list, list ~= nil)
   return json_answers.ask(provider, service.client, path, options, function(answer)
     return check(answer) or further and further(answer)
-  end, { is_search = list ~= nil })
+  end, { is_search = list ~= nil, is_nothing = list and function(answer)
+    return #answer[list] == 0
+  end })
 end
 
 --- Returns a function that says why a provider is not used; nil where it is.

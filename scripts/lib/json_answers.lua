@@ -105,12 +105,27 @@ local function is_cut(response, options)
   return is_begun and not (options.form or options.writes)
 end
 
+-- Seconds after which a kept answer that nothing was found is asked for anew: what is not there may
+-- come to be there, and facts change slower.
+local longest_nothing = 7 * 86400
+
+-- Returns a newer answer and its response in place of an old one that nothing was found, where the
+-- service gives one.
+local function newer(client, path, options, check, how, answer, response)
+  local is_old = how and how.is_nothing and response.source ~= "live"
+    and (response.age or 0) > longest_nothing and how.is_nothing(answer)
+  local later = is_old and client:get(path, anew(options))
+  local found = later and later.ok and json_answers.read(later, check, how.decode)
+  if found then return found, later end
+  return answer, response
+end
+
 --- Requests JSON, by POST where `options` has a form. Returns the table and the response; or nil,
 --- the response or nil, and the error: that of mix.http without an answer, nil when the status
 --- tells it, {kind = "portal", message} for a web page instead of the answer, and {kind = "answer",
 --- message} for an unusable answer. `check`: of `read`. `how`, or nil: `decode`, of `read`;
 --- `is_search`, where the service answers with a list, if an empty one, so that a 404 that was kept
---- says nothing; nor does a page that was kept.
+--- says nothing; nor does a page that was kept. `is_nothing(answer)`: whether nothing was found.
 function json_answers.get(client, path, options, check, how)
   local decode, is_search = how and how.decode, how and how.is_search
   local response, err = sent(client, path, options)
@@ -131,7 +146,7 @@ function json_answers.get(client, path, options, check, how)
   if not response then return nil, nil, err end
   if not response.ok then return nil, response, nil end
   if answer == nil then return nil, response, wrong end
-  return answer, response
+  return newer(client, path, options, check, how, answer, response)
 end
 
 -- Whether a service is a server of the user's own, whose address is a setting.
@@ -183,14 +198,14 @@ function json_answers.has(name, is_list)
   end
 end
 
--- A question about the address of a server of the user's own, where something else than the service
--- answers: a web page, or a 404 that is none of its own; nil for other services and answers.
+-- A question about the address of a server of the user's own, the provider's `doubt` or a usual
+-- one, where something else than the service answers: a web page, or a 404 that is none of its own;
+-- nil for other services and answers.
 local function address_in_doubt(provider, response)
-  local is_other = json_answers.is_page(response)
-    or response.status == 404 and mix.json.decode(response.body) == nil
-  if not (is_own(provider) and is_other) then return nil end
-  return ("does %s name the server itself?"):format(provider.address
-    or "upstream." .. provider.upstream)
+  local is_other = json_answers.is_page(response) or response.status == 404
+  local is_json = mix.json.decode(response.body) ~= nil
+  if is_json or not (is_other and is_own(provider)) then return nil end
+  return provider.doubt or ("does upstream.%s name the server itself?"):format(provider.upstream)
 end
 
 -- The error of an answer with an unsuccessful status.
@@ -217,7 +232,7 @@ end
 --- `refusal`, for a service that refuses in its own way: `fault(response, err)` returns the error
 --- of a request, nil for the usual one; `again(fault, response, try)` the seconds after which it is
 --- sent once more, past the cache, because mix.http sees no fault in an answer with status 200;
---- `decode` and `is_search`: of `get`.
+--- `decode`, `is_search` and `is_nothing`: of `get`.
 function json_answers.ask(provider, client, path, options, check, refusal)
   local own, try = refusal or {}, 0
   while true do

@@ -15,6 +15,14 @@ function json_values.text(value)
   return plain ~= "" and plain or nil
 end
 
+--- Returns a text like `text`, but nil for one of whose letters an encoding left question marks:
+--- users of services paste such names, and all of them would be alike.
+function json_values.legible(value)
+  local text = json_values.text(value)
+  local is_lost = text and text:find("??", 1, true) and not text:find("[^%s%p]")
+  return not is_lost and text or nil
+end
+
 -- The entries of an object whose members are numbers, as PHP writes a list with gaps, in their
 -- order; nil for other objects.
 local function of_numbers(object)

@@ -51,14 +51,13 @@ end
 -- Asks for films, which are completed where the row tells more than a search. Other titles cost
 -- requests, and are left to the first searches.
 local function films(service, query, record, rules, is_further)
-  local found, err = service:search(query)
-  if not found then return nil, err end
-  local info, problem = err, nil
-  found, problem = completed(service, record, found)
-  if not found then return nil, problem end
-  if is_further then return found, info end
-  found, problem = with_other_titles(service, found, record, rules)
-  return found, found and info or problem
+  local found, info = service:search(query)
+  if not found then return nil, info end
+  local full, problem = completed(service, record, found)
+  if full and not is_further then
+    full, problem = with_other_titles(service, full, record, rules)
+  end
+  return full, full and info or problem
 end
 
 local function plainly(service, query) return service:search(query) end

@@ -23,12 +23,13 @@ end
 function Service:subscriptions() return self.provider.read(self) end
 
 --- Returns a provider. `spec`: name, title, setting (of the key), not_set and refused (what to do
---- without a key, and with a wrong one), client (options of mix.http.client that send the key),
---- read(service), question and check (of the doctor's check).
+--- without a key, and with a wrong one), doubt (nil, or what to ask where a web page comes), client
+--- (options of mix.http.client that send the key), read(service), question and check (of the
+--- doctor's check).
 function reader_service.new(spec)
   local provider = {
     name = spec.name, title = spec.title, upstream = spec.name, setting = spec.setting,
-    refused = spec.refused, read = spec.read,
+    refused = spec.refused, read = spec.read, doubt = spec.doubt,
   }
 
   local function client() return changed({ upstream = spec.name, ttl = 0 }, spec.client) end

@@ -4,7 +4,8 @@ local failure = require("lib.failure")
 local plain_text = require("lib.plain_text")
 
 local members = { "message", "msg", "error_description", "error", "errors", "reason", "detail",
-  "title", "error_message", "errorMessage", "status_message" }
+  "title", "error_message", "errorMessage", "status_message", "Message", "errorDescription",
+  "description", "faultstring" }
 local longest = 300
 
 local function of(value)

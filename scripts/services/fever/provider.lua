@@ -15,9 +15,11 @@ local function auth_of(answer)
   return number and number == 1
 end
 
+local doubt = "does upstream.fever end with /fever?"
+
 local function no_answer(answer)
-  return auth_of(answer) == nil and "the answer does not come from Fever's interface: "
-    .. "does upstream.fever end with /fever?" or nil
+  return auth_of(answer) == nil and "the answer does not come from Fever's interface: " .. doubt
+    or nil
 end
 
 -- Asks for a part of what the reader has; nil and the error. A refusal of the key has status 200.
@@ -73,7 +75,7 @@ end
 return reader_service.new({
   name = "fever", title = "Fever", setting = "fever.key", refused = refused,
   not_set = "Fever is not set up: set upstream.fever and fever.key (docs/services.md)",
-  client = { bearer = "fever.key", key_parameter = "api_key" },
+  doubt = doubt, client = { bearer = "fever.key", key_parameter = "api_key" },
   read = read,
   question = function() return { path = "/", query = { api = "" } } end,
   check = function(answer) return no_answer(answer) or not auth_of(answer) and refused or nil end,

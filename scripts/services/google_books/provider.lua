@@ -40,7 +40,7 @@ local day_begins, day = 8 * 3600, 86400
 -- Seconds before a question is repeated that met a short fault of the service.
 local again_after = { 1, 2, 4 }
 
--- What a reason means. Those of a key and of its project are many: a site that it is for, an
+-- The meaning of a reason. Those of a key and of its project are many: a site that it is for, an
 -- address, a suspension.
 local function meaning_of(reason)
   local name = answers.text(reason) or ""
@@ -148,6 +148,7 @@ Service.__index = Service
 -- queue would wait for half a minute.
 local refusal = {
   is_search = true, fault = fault_of,
+  is_nothing = function(answer) return #answers.list(answer.items) == 0 end,
   again = function(_, response, try) return response.status == 503 and again_after[try] end,
 }
 

@@ -64,6 +64,26 @@ describe("Open Library", function()
     assert.equal(requests + 1, #mix.test.requests())
   end)
 
+  it("is asked again after a week about what it did not have", function()
+    local clock = mix.test.clock()
+    local none = { json = { docs = mix.json.array({}), numFound = 0 } }
+    local found = { json = { docs = { { key = "/works/OL7W", title = "Salt Roads" } } } }
+    mix.test.mock_http({ [search] = { none, { status = 500 }, found } })
+    local function count()
+      return #assert(service:search({ title = "Salt Roads", author = "Ada Lune" }))
+    end
+    assert.equal(0, count())
+    clock:advance("150h")
+    assert.equal(0, count())
+    assert.equal(1, #mix.test.requests())
+    clock:advance("48h")
+    assert.equal(1, count())
+    clock:advance("300h")
+    local requests = #mix.test.requests()
+    assert.equal(1, count())
+    assert.equal(requests, #mix.test.requests())
+  end)
+
   it("takes a search that ran out of time for no answer, and keeps none of it", function()
     local late = { json = { docs = mix.json.array({}), numFound = 0, numFoundExact = false } }
     local found = { json = { docs = { { key = "/works/OL7W", title = "A", isbn = { "1" } } },

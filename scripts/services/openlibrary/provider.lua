@@ -14,6 +14,8 @@ local wanted = 10
 -- Answers to a batch of ISBNs are cached by ISBN.
 local kept_place = { namespace = "openlibrary" }
 local kept = { namespace = "openlibrary", ttl = "30d" }
+-- An ISBN that is not there may be added.
+local kept_none = { namespace = "openlibrary", ttl = "7d" }
 local fields = table.concat({
   "key", "title", "subtitle", "author_name", "first_publish_year", "isbn", "cover_i", "language",
   "number_of_pages_median", "publisher", "editions", "editions.key", "editions.isbn",
@@ -145,7 +147,7 @@ function Service:prefetch(numbers)
     end
     -- In a truncated answer, an ISBN without a document may still have one.
     if complete or #own > 0 then
-      mix.cache.set(key_of(number), own, kept)
+      mix.cache.set(key_of(number), own, own[1] and kept or kept_none)
       self.asked[number] = true
     end
   end

@@ -13,7 +13,7 @@ local object_of, list_of, id_of = json_values.object, json_values.list, json_val
 
 local reconcile = {
   name = "reconcile", title = "the reconciliation service", upstream = "reconcile",
-  address = "the address that you gave",
+  doubt = "is the address right?",
 }
 
 -- The most questions of one request, and the results of each.

@@ -103,7 +103,7 @@ function titles.alternatives(raw, title)
   raw = list_of(raw)
   local found, seen = {}, { [title or ""] = true }
   for _, entry in ipairs(list_of(raw.titles or raw.results)) do
-    local text = type(entry) == "table" and text_of(entry.title)
+    local text = type(entry) == "table" and json_values.legible(entry.title)
     if text and not seen[text] then
       seen[text] = true
       found[#found + 1] = text

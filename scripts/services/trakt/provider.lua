@@ -124,7 +124,7 @@ end
 local function aliases_of(answer, title)
   local seen = { [title or ""] = true }
   return values.each(answer, function(entry)
-    local text = text_of(values.object(entry).title)
+    local text = values.legible(values.object(entry).title)
     if not text or seen[text] then return nil end
     seen[text] = true
     return text

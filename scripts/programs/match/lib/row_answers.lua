@@ -61,7 +61,8 @@ local function of_pin(service, spec, record, pin)
 end
 
 --- Returns the answer for a record: {found, asked, further, is_late, is_live (of service_search),
---- is_pinned, is_unknown}, or {missing}, {failed} or {raised}. `spec`: that of service_run, with service, rules and kept.
+--- is_pinned, is_unknown}, or {missing}, {failed} or {raised}. `spec`: that of service_run, with
+--- service, rules and kept.
 function row_answers.of(service, spec, record)
   local pin, refused = decided(spec, record)
   if pin then return of_pin(service, spec, record, pin) end

@@ -27,8 +27,8 @@ function backups.copy(playlist, entries)
   }
 end
 
--- Asks for the items of playlists: the copies by their places, and the errors by theirs. What would
--- meet the next one as well is raised. `done(place)` is called after each.
+-- Asks for the items of playlists: the copies by their places, and the errors by theirs. Raises an
+-- error that would meet the next one as well. `done(place)` is called after each.
 local function ask_all(places, list, service, copied, done)
   local errors, gate = {}, first_answer.open()
   for _, place in ipairs(places) do
