@@ -6,6 +6,7 @@ local failure = require("lib.failure")
 local file_names = require("lib.track_formats.file_names")
 local file_text = require("lib.file_text")
 local identifiers = require("lib.identifiers")
+local player_lines = require("lib.track_formats.player_lines")
 local table_start = require("lib.table_start")
 local trimmed = require("lib.trimmed")
 
@@ -24,10 +25,12 @@ track_files.formats = { "csv", "m3u", "jspf", "xspf" }
 
 local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
   xspf = "xspf", xml = "xspf", wpl = "xspf", zpl = "xspf", asx = "xspf", wax = "xspf",
-  wvx = "xspf", b4s = "xspf", tsv = "csv", txt = "m3u", pls = "m3u" }
+  wvx = "xspf", b4s = "xspf", tsv = "csv", txt = "m3u", pls = "m3u", mpcpl = "m3u", dpl = "m3u", aimppl = "m3u", aimppl4 = "m3u",
+  smil = "xspf" }
 
 local of_playlists = { m3u = true, m3u8 = true, pls = true, jspf = true, xspf = true, wpl = true,
-  zpl = true, asx = true, wax = true, wvx = true, b4s = true }
+  zpl = true, asx = true, wax = true, wvx = true, b4s = true, mpcpl = true, dpl = true,
+  aimppl = true, aimppl4 = true, smil = true }
 
 --- Whether a file of this name is a playlist, and not a table or another document.
 function track_files.is_playlist_name(path)
@@ -78,7 +81,7 @@ end
 -- Returns the format of a text and a file's name. A line of a list may begin with "[1]".
 local function guessed(text, path)
   local start = trimmed(text):sub(1, 200)
-  if start:find("^#[Ee][Xx][Tt][Mm]3[Uu]") or modules.m3u.is_pls(start) then return "m3u" end
+  if start:find("^#[Ee][Xx][Tt][Mm]3[Uu]") or player_lines.knows(start) then return "m3u" end
   if start:find("^{") or start:find("^%[%s*[%[{%]]") then return "jspf" end
   if cue.knows(text) then return "cue" end
   if start:find("^<") then return "xspf" end

@@ -110,11 +110,15 @@ local function failed(answer, reason, say, extra)
   return changed({ answer = answer, reason = reason, advice = say }, extra)
 end
 
+-- What tells an address from others: sites write their own with and without https.
+local function bare(address) return address:gsub("^https?://", ""):gsub("/$", "") end
+
 --- Asks an address. Returns {answer = "ok", feed, address (that it has from now on), asked (that
 --- answered), pause (seconds until it should be asked again)}; or {answer ("gone", "missing" or
 --- "failed"), reason, advice, kind, status, page (the answer, where a web page came)}. `home`: the
---- origin that may get its log-in (default: the address's own).
-function asking.feed(address, home)
+--- origin that may get its log-in (default: the address's own). A podcast whose host cannot redirect
+--- names its new address; it counts when a feed is there. `is_moved`: that was asked for.
+function asking.feed(address, home, is_moved)
   -- The cache keeps what came and asks whether it still holds.
   local answer, err, asked, kept = followed(address, {
     ["Cache-Control"] = "no-cache",
@@ -136,6 +140,11 @@ function asking.feed(address, home)
     return failed("failed", reason, advice[kind], {
       kind = kind, page = kind == "portal" and answer or nil, asked = asked,
     })
+  end
+  local target = not is_moved and feed.moved_to
+  if target and bare(target) ~= bare(asked) then
+    local found = asking.feed(target, home or origin_of(address), true)
+    if found.answer == "ok" then return found end
   end
   if feed.is_gone then return failed("gone", "the feed says that it has ended", advice.gone) end
   return {

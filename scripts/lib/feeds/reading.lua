@@ -95,6 +95,7 @@ local function feed_of(root, address)
   local feed = {
     title = xml_entries.title(reader, is_atom), page = page, entries = {},
     author = xml_entries.author(reader, is_atom), pause = pause_of(reader),
+    moved_to = web_address.of_web(reader.text("itunes:new-feed-url"), base),
   }
   local items = base
   -- Feeds of RSS, and copies at other sites, mean the addresses of their own site.
@@ -160,7 +161,7 @@ function reading.root(bytes, content_type)
 end
 
 --- Returns the feed in an answer's body: {title, page, author, entries, pause (seconds that it
---- asks for), is_cut (the end is missing), is_gone}; an entry has `name` (what tells it from
+--- asks for), moved_to (the address that it names as its new one), is_cut (the end is missing), is_gone}; an entry has `name` (what tells it from
 --- others) and what xml_entries.read gives. nil, the reason and its kind ("portal" for a web page)
 --- where there is none. `address`: where it came from.
 function reading.feed(bytes, address, content_type)

@@ -3,6 +3,7 @@
 local file_names = require("lib.track_formats.file_names")
 local lengths = require("lib.lengths")
 local plain_text = require("lib.plain_text")
+local player_lines = require("lib.track_formats.player_lines")
 local trimmed = require("lib.trimmed")
 local word_lines = require("lib.track_formats.word_lines")
 local worded = require("lib.track_formats.worded")
@@ -94,35 +95,6 @@ local function read_vdj(line)
     remix = title and part("remix"), duration = lengths(part("songlength")) }
 end
 
--- PLS of Winamp and of radio stations: the entries have numbers, in any order.
-local function read_pls(text)
-  local entries, numbers, tracks = {}, {}, {}
-  for line in text:gmatch("[^\r\n]+") do
-    local name, number, value = line:match("^%s*(%a+)(%d+)%s*=(.*)$")
-    number = math.tointeger(tonumber(number))
-    if number then
-      if not entries[number] then entries[number], numbers[#numbers + 1] = {}, number end
-      entries[number][name:lower()] = worded(value)
-    end
-  end
-  table.sort(numbers)
-  for _, number in ipairs(numbers) do
-    local entry = entries[number]
-    local file = entry.file or entry.ref
-    if file or entry.title then
-      tracks[#tracks + 1] = track_of({ shown = entry.title,
-        duration = lengths(entry.length) }, file)
-    end
-  end
-  return { tracks = tracks }
-end
-
---- Whether a text is a PLS list, or the plain form of ASX, which are read here, too.
-function m3u.is_pls(text)
-  text = text:lower()
-  return text:find("^%s*%[playlist%]") ~= nil or text:find("^%s*%[reference%]") ~= nil
-end
-
 -- What the lines before an address say, by the name of each; `said` and the list get it.
 local directives = {
   EXTINF = function(said, rest) said.duration, said.shown = read_length(rest) end,
@@ -135,7 +107,7 @@ local directives = {
 --- Returns the tracks of a text, with the lines before each address; nil and the reason for the
 --- segments of one stream (HLS).
 function m3u.read(text)
-  if m3u.is_pls(text) then return read_pls(text) end
+  if player_lines.knows(text) then return player_lines.read(text, track_of) end
   if ("\n" .. text):find("[\r\n]#EXT%-X%-") then
     return nil, "it lists the parts of one stream (HLS)"
   end

@@ -1,4 +1,5 @@
--- The lists of players in XML of their own: Windows Media Player (WPL, ASX), Zune, Winamp (B4S).
+-- The lists of players in XML of their own: Windows Media Player (WPL, ASX), Zune, Winamp (B4S),
+-- Rhythmbox.
 
 local file_names = require("lib.track_formats.file_names")
 local jspf = require("lib.track_formats.jspf")
@@ -13,12 +14,15 @@ local function each(node, use)
   end
 end
 
--- WPL and ZPL, whose files may have names of their own.
+-- The elements of SMIL that play a file.
+local media = { media = true, audio = true, video = true, ref = true }
+
+-- WPL and ZPL, whose files may have names of their own, and other SMIL.
 local function read_media(node, list)
   each(node, function(name, text, said, child)
     if name == "title" then
       list.name = text
-    elseif name == "media" then
+    elseif media[name] and said.src then
       list.tracks[#list.tracks + 1] = jspf.identified({ title = worded(said.trackTitle),
         artist = worded(said.trackArtist) or worded(said.albumArtist),
         album = worded(said.albumTitle) }, { worded(said.src) })
@@ -109,10 +113,23 @@ function player_lists.tidy(text)
   end))
 end
 
+-- Rhythmbox' lists, which have places alone.
+local function read_rhythmbox(root)
+  local list = { tracks = {} }
+  each(root, function(_, _, said, playlist)
+    each(playlist, function(name, text)
+      if name ~= "location" or not text then return end
+      list.tracks[#list.tracks + 1] = jspf.identified({ list = worded(said.name) }, { text })
+    end)
+  end)
+  return list
+end
+
 --- Returns the tracks of a document's root; nil for one of another kind.
 function player_lists.read(root)
   local name = root.name:lower()
   if name == "smil" then return read_media(root, { tracks = {} }) end
+  if name == "rhythmdb-playlists" then return read_rhythmbox(root) end
   if name == "asx" then return read_asx(root, { tracks = {} }) end
   return name == "winampxml" and read_b4s(root) or nil
 end

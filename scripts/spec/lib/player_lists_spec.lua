@@ -38,6 +38,33 @@ it("a list of Windows Media Player or Zune has paths, or names of its own", func
   assert.equal("Tides", list.tracks[1].album)
 end)
 
+it("lists of Media Player Classic, PotPlayer and AIMP have lines of their own", function()
+  for path, text in pairs({
+    ["x.mpcpl"] = "MPCPLAYLIST\r\n2,type,0\r\n2,filename,..\\Bo\\Salt\\02 Flow.flac\r\n1,type,0\r\n"
+      .. "1,label,Ada - Ebb\r\n1,filename,D:\\1.mp3\r\n",
+    ["x.dpl"] = "DAUMPLAYLIST\nplayname=x\ntopindex=0\n1*file*D:\\1.mp3\n1*title*Ada - Ebb\n"
+      .. "1*duration2*61000\n2*file*D:\\Bo\\Salt\\02 Flow.flac\n",
+    ["x.aimppl4"] = "#-----SUMMARY-----#\nName=Mix\n#-----SETTINGS-----#\nFlags=1\n"
+      .. "#-----CONTENT-----#\n-D:\\\nD:\\1.mp3|Ebb|Ada|Tides||||||||||| 61000|9\n"
+      .. "D:\\Bo\\Salt\\02 Flow.flac||||||||||||||0|9\n",
+  }) do
+    for _, name in ipairs({ path, "x" }) do
+      local list = read(text, name)
+      assert.are.same({ "Ada – Ebb", "Bo – Flow" }, shown(list), name)
+      if path ~= "x.mpcpl" then assert.equal(61, list.tracks[1].duration, name) end
+    end
+  end
+end)
+
+it("lists of Rhythmbox and SMIL of other programs have places alone", function()
+  local list = read('<rhythmdb-playlists><playlist name="Mix" type="static"><location>file:///m/Ada/'
+    .. 'Tides/01%20Ebb.mp3</location></playlist><playlist name="Q" type="queue"/>'
+    .. "</rhythmdb-playlists>", "playlists.xml")
+  assert.are.same({ "Ada – Ebb", "Mix" }, { shown(list)[1], list.name })
+  list = read('<smil><body><seq><audio src="Ada/Tides/01 Ebb.mp3"/></seq></body></smil>', "x.smil")
+  assert.are.same({ "Ada – Ebb" }, shown(list))
+end)
+
 describe("an ASX", function()
   it("has titles and authors, in names of any case", function()
     local list = read('<ASX version = "3.0">\n<Title>Mix</Title>\n<PARAM name="x" value="y"/>'

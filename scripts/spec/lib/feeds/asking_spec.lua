@@ -33,6 +33,23 @@ describe("a feed that is asked for", function()
       headers = { Location = "/feed" } } }).reason)
   end)
 
+  it("has the address that it names as its new one, where a feed is there", function()
+    local function named(target, answer)
+      local text = feed:gsub("<ttl>", "<itunes:new-feed-url>" .. target
+        .. "</itunes:new-feed-url>%0")
+      local found = ask({ ["GET https://example.org/feed"] = { body = text },
+        ["GET https://other.example/new"] = answer })
+      return found.answer == "ok" and found.address
+    end
+    assert.equal("https://other.example/new", named("https://other.example/new", { body = feed }))
+    for _, answer in ipairs({ { status = 404 }, { body = "<html></html>" } }) do
+      assert.equal("https://example.org/feed", named("https://other.example/new", answer))
+    end
+    for _, target in ipairs({ "http://example.org/feed/", "soon", "" }) do
+      assert.equal("https://example.org/feed", named(target), target)
+    end
+  end)
+
   it("may not come, for a reason that its reader can act on", function()
     for status, answer in pairs({ [410] = "gone", [404] = "missing", [403] = "failed",
       [429] = "failed", [500] = "failed" }) do
