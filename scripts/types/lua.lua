@@ -1,6 +1,6 @@
 ---@meta lua
 -- What scripts have of Lua's io, os and debug (docs/lua-compatibility.md), for editors, which
--- otherwise offer io.open and os.remove. Written by hand; written_types_spec.lua compares the names.
+-- otherwise offer io.open and os.remove. Written by hand; written_types_spec.lua compares names.
 -- luacheck: ignore
 
 ---A stream that scripts write to.
