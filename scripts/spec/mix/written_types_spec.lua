@@ -16,6 +16,7 @@ end
 
 describe("the editor types", function()
   it("offer of Lua's libraries what scripts have", function()
+    assert(load(types, "@types/lua.lua"))
     for _, library in ipairs({ "io", "os", "debug" }) do
       local there = {}
       for name in pairs(_G[library]) do there[#there + 1] = name end
