@@ -16,7 +16,8 @@ function prose.labelled(head, text, width)
   if not width then return terminal_text.lines(head .. text) end
   local columns = mix.ui.columns(head)
   local wrapped = mix.ui.wrap(text, math.max(least, width - columns))
-  return head .. wrapped:gsub("\n", "\n" .. (" "):rep(columns))
+  -- An empty line stays empty.
+  return head .. wrapped:gsub("\n([^\n])", "\n" .. (" "):rep(columns) .. "%1")
 end
 
 --- Prints lines; the continuation of indented lines is indented as well.

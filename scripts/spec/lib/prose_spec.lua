@@ -10,6 +10,8 @@ describe("prose", function()
       assert.is_true(#line <= 30)
       assert.matches("word$", line)
     end
+    assert.equal("Due: aaaa bbbb\n     cccc\n\n     d\n",
+      prose.labelled("Due: ", "aaaa bbbb cccc\n\nd\n", 17))
   end)
 
   it("has nothing that a terminal would obey, in a pipe either", function()
