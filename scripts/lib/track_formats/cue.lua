@@ -58,7 +58,7 @@ local function sheet_of(text)
   for line in text:gmatch("[^\r\n]+") do
     local name, value = command_of(line)
     if name == "FILE" then
-      file, track = value:match('^"(.-)"') or value:match("^(.-)%s+%u%w*$") or value, nil
+      file, track = value:match('^"(.-)"') or value:match("^(.*%S)%s+%u%w*$") or value, nil
     elseif name == "TRACK" then
       -- Discs of games and films have data beside their songs.
       track = { file = file, is_data = value:find("%s[MC]%a+%d?/%d+$") ~= nil
