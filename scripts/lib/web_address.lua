@@ -46,8 +46,12 @@ function web_address.resolved(text, base)
 end
 
 -- Whether a host is none of the web but stands for a server of the user's own, which texts of
--- others may not lead to.
-local function is_stand_in(host) return host:lower():find("%.invalid%.?:?%d*$") ~= nil end
+-- others may not lead to. Letters of other forms (ⅰ, full-width ones) and signs without a width are
+-- those of ASCII, or none, for whoever asks (UTS 46).
+local function is_stand_in(host)
+  local plain = mix.text.normalize((host:gsub(":%d*$", ""))):gsub("[^%w ]", "")
+  return plain:find(" invalid *$") ~= nil
+end
 
 --- Returns an address of the web for one that may be relative; nil for any other, and for a blank
 --- one: programs write it where they know none.

@@ -38,8 +38,14 @@ local function time(seconds)
   return ("%.1f"):format(seconds * 1000):gsub("%.0$", "") .. " ms"
 end
 
+-- Names of files and tests are their author's: on one line, so that none looks like another
+-- result, and without what a terminal obeys.
+local function line_of(text) return (host.shown(text):gsub("[\r\n]", " ")) end
+
+local function path_of(file) return line_of(file.path) end
+
 local function place(result, file)
-  return result.line and ("%s:%d"):format(file.path, result.line) or file.path
+  return result.line and ("%s:%d"):format(path_of(file), result.line) or path_of(file)
 end
 
 -- A test's output is part of the report, not the terminal's to obey.
@@ -61,13 +67,13 @@ end
 
 -- A file's line, and its tests where they are to be named.
 local function tell_file(add, file, paint, is_verbose)
-  if #file.results == 0 then return is_verbose and add("-     " .. file.path) end
+  if #file.results == 0 then return is_verbose and add("-     " .. path_of(file)) end
   local counts = counted({ file })
   local word = counts.failed + counts.error == 0 and paint("ok    ", "green")
     or paint("failed", "red")
-  add(("%s  %s  %d passed, %s"):format(word, file.path, counts.passed, time(file.seconds)))
+  add(("%s  %s  %d passed, %s"):format(word, path_of(file), counts.passed, time(file.seconds)))
   for _, result in ipairs(file.results) do
-    local name = host.shown(result.name)
+    local name = line_of(result.name)
     if result.status == "pending" then
       local why = result.message and ("  (%s)"):format(host.message(result.message)) or ""
       add(("  %s %s%s"):format(paint("pending", "yellow"), name, why))
@@ -78,14 +84,14 @@ local function tell_file(add, file, paint, is_verbose)
   end
   for _, result in ipairs(file.results) do
     if is_good(result) and result.output then
-      add(("  printed by %s:\n%s"):format(host.shown(result.name), indented(result.output)))
+      add(("  printed by %s:\n%s"):format(line_of(result.name), indented(result.output)))
     end
   end
 end
 
 local function tell_failure(add, file, result, paint)
   add(("\n%s  %s  %s"):format(paint(result.status, "red"), place(result, file),
-    host.shown(result.name)))
+    line_of(result.name)))
   if result.message then add(indented(host.message(result.message))) end
   if result.position then
     add("  at " .. host.shown(result.position))
@@ -108,7 +114,7 @@ function report.text(run, has_color, is_verbose)
   for _, file in ipairs(run.files) do
     if run.lists then
       for _, result in ipairs(file.results) do
-        if is_good(result) then add(place(result, file) .. "  " .. host.shown(result.name)) end
+        if is_good(result) then add(place(result, file) .. "  " .. line_of(result.name)) end
       end
     else
       tell_file(add, file, paint, is_verbose)

@@ -58,7 +58,7 @@ local function sheet_of(text)
   for line in text:gmatch("[^\r\n]+") do
     local name, value = command_of(line)
     if name == "FILE" then
-      file = value:match('^"(.-)"') or value:match("^(.-)%s+%a%w*$") or value
+      file = value:match('^"(.-)"') or value:match("^(.*%S)%s+%a%w*$") or value
       -- The gap before a track may be at the end of the file before its own.
       if track and (track.start or not track.has_gap) then track = nil end
       if track then track.file = file end

@@ -21,10 +21,15 @@ describe("a relative address", function()
     assert.equal("https://x.example/a%20b", web_address.of_web(" \nHTTPS://x.example/a b "))
     assert.is_nil(web_address.of_web("javascript:x", "https://x.example/"))
     assert.is_nil(web_address.of_web("g"))
-    for _, host in ipairs({ "jellyfin.mixhost.invalid", "HUB.mixhost.INVALID.:443" }) do
+    for _, host in ipairs({ "jellyfin.mixhost.invalid", "HUB.mixhost.INVALID.:443",
+      "hub.mixhost.ｉnvalid", "hub.mixhost.𝐢nvalid", "hub。mixhost。invalid",
+      "hub.mixhost.in\u{ad}valid", "hub.mixhost.inv\u{200b}alid", "hub.mixhost.inva\u{180b}lid",
+    }) do
       assert.is_nil(web_address.of_web(("https://%s/x"):format(host)), host)
     end
     assert.is_nil(web_address.of_web(" ", "https://x.example/"))
-    assert.equal("https://invalid.example/x", web_address.of_web("https://invalid.example/x"))
+    for _, host in ipairs({ "invalid.example", "notinvalid", "bücher.example", "пример.рф" }) do
+      assert.equal(("https://%s/x"):format(host), web_address.of_web(("https://%s/x"):format(host)))
+    end
   end)
 end)

@@ -87,7 +87,7 @@ local librarything = {
 -- Numbers of services; those of editions are returned.
 local function calibre_identifiers(fields, text)
   local numbers = {}
-  for name, value in (text or ""):gmatch("([%w_]+):([^,%s]+)") do
+  for name, value in (text or ""):gmatch("%f[%w_]([%w_]+):([^,%s]+)") do
     if name == "isbn" then
       numbers[#numbers + 1] = value
     elseif name == "goodreads" or name == "google" or name == "asin" then

@@ -17,6 +17,9 @@ local work_fields = require("lib.work_fields")
 local record = {}
 
 local longest_title = 1000
+-- The longest cell in which a year, a place or a series is looked for, in bytes: patterns that look
+-- from each sign to the end take the square of its length.
+local longest_mark = 1000
 
 --- The text of a cell without blanks around it; nil when it is empty. HTML entities are read, but
 -- not those of HTML, and signs that came as controls.
@@ -108,15 +111,21 @@ function record.take_number(making, name, text)
   making.fields.extra[record.key(name)] = tonumber(text) or text
 end
 
---- Takes a year from the first text that has one; anything else is kept as text.
-function record.take_year(making, name, text)
-  if not text or making.fields.year then return end
+-- The digits of the year in a text; nil without one.
+local function year_in(text)
   -- Most files write four digits.
-  local digits = #text == 4 and not text:find("%D") and text
-    or text:match("^%-?%d+%.?0*$") or text:match("^(%-?%d%d%d%d)%-%d%d")
+  if #text == 4 and not text:find("%D") then return text end
+  if #text > longest_mark then return nil end
+  return text:match("^%-?%d+%.?0*$") or text:match("^(%-?%d%d%d%d)%-%d%d")
     or text:match("^%d%d%d%d%f[%D]")
     -- "01.05.2003", "1/5/2003", "May 1, 2003", "c2003", "[1999?]".
     or text:match("%f[%d](%d%d%d%d)%D?$") or text:match("%f[%d](%d%d%d%d)%??[%])]%.?$")
+end
+
+--- Takes a year from the first text that has one; anything else is kept as text.
+function record.take_year(making, name, text)
+  if not text or making.fields.year then return end
+  local digits = year_in(text)
   local year = digits and math.tointeger(tonumber(digits))
   if year and year ~= 0 and year >= -3000 and year <= 2200 then
     making.fields.year = year
@@ -143,7 +152,7 @@ end
 function record.take_position(making, name, text)
   if not text then return end
   local fields = making.fields
-  if fields.series or record.key(name) ~= "series_index" then
+  if #text <= longest_mark and (fields.series or record.key(name) ~= "series_index") then
     text = text:gsub("^(%d+),(%d+)$", "%1.%2")
     fields.series_position = measures.count(text) or tonumber(numbers.of(text:lower()))
       or tonumber(text:match("^(%d+%.?%d*)%s*:"))
@@ -200,6 +209,7 @@ end
 -- The series and the place behind it: "Old Kingdom (#2)", "Tides, Book 4", "Dune(1)"; nil for a
 -- series alone.
 local function with_place(text)
+  if #text > longest_mark then return nil end
   local name, place = text:match("^(.-)[%s,]*%(?#%s?(%d+%.?%d*)%)?$")
   if not name then name, place = text:match("^(.-%D)%s*%((%d+%.?%d*)%)$") end
   if not name then name, place = series_marks.mark(text) end
