@@ -25,10 +25,23 @@ function book_answers.about(value)
   return about and json_values.text(plain_text.html(about))
 end
 
--- Whether one of the books has just this title, in the form of mix.text.fold.
-local function has_title(books, title)
+-- Whether two names share a word of three letters or more.
+local function share_word(a, b)
+  local words = {}
+  for word in mix.text.fold(a):gmatch("[%w\x80-\xff]+") do words[word] = #word > 2 end
+  for word in mix.text.fold(b):gmatch("[%w\x80-\xff]+") do
+    if words[word] then return true end
+  end
+  return false
+end
+
+-- Whether one of the books has just this title, in the form of mix.text.fold, and the author whom
+-- the step names in front: others adapt the book under its title.
+local function has_title(books, title, author)
   for _, book in ipairs(books) do
-    if mix.text.fold(book.title) == title then return true end
+    local first = (book.author or {})[1]
+    local is_theirs = not (author and first) or share_word(author, first)
+    if is_theirs and mix.text.fold(book.title) == title then return true end
   end
   return false
 end
@@ -50,12 +63,12 @@ local function title_of(book, sought, is_edition)
 end
 
 --- Gives books that have `other_titles`, a list of {title, subtitle}, the one that `step` means: a
---- service finds a translation by its name and calls it by that of the original. Where a book has
---- just the wanted title, all keep theirs.
+--- service finds a translation by its name and calls it by that of the original. Where a book by
+--- the wanted author has just the wanted title, all keep theirs.
 function book_answers.take_titles(books, step)
   local wanted = step.title or step.known_title
   local sought = wanted and mix.text.fold(wanted)
-  local is_there = sought and has_title(books, sought)
+  local is_there = sought and has_title(books, sought, step.author)
   for _, book in ipairs(books) do
     local chosen = is_there and book or title_of(book, sought, step.isbn ~= nil)
     book.title, book.subtitle, book.other_titles = chosen.title, chosen.subtitle, nil

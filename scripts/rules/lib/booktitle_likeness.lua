@@ -5,7 +5,6 @@ local editions = require("rules.lib.editions")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
-local series = require("rules.lib.series")
 local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
 local text, plain = mix.text, numbers.read
@@ -66,7 +65,9 @@ local tokens = memo(function(key) return { main = key, words = text.tokens(key) 
 
 -- The likeness of two keys. A word of its own makes another title: "Dragon Ball Z".
 local function by_words(a, b)
-  local value = title_words.likeness(tokens(a), tokens(b))
+  local ours, theirs = tokens(a), tokens(b)
+  if title_words.is_small_slip(ours.words, theirs.words) then return 0.9 end
+  local value = title_words.likeness(ours, theirs)
   if value <= word_more or value == 1 then return value end
   local count, short, long = shared(a, b)
   return count == short and long > short and word_more or value
@@ -98,21 +99,35 @@ local function subtitle_value(a, b)
 end
 
 -- The words of a title in order, without those for an edition and between two titles: "Salt Roads
--- Absolute Edition" is "Absolute Salt Roads", "Salt and Sea" is "Salt / Sea".
-local function sorted(words)
-  local list = {}
-  for _, word in ipairs(words) do
+-- Absolute Edition" is "Absolute Salt Roads", "Salt and Sea" is "Salt / Sea". Also returns those
+-- without small words, where there are three: "80 Days around the World".
+local function sorted(title)
+  local list, telling_words = {}, {}
+  for _, word in ipairs(title.words) do
     if word ~= "edition" and word ~= "and" then list[#list + 1] = word end
   end
+  for word in plain(title.main).words:gmatch("%S+") do
+    if not small[word] then telling_words[#telling_words + 1] = word end
+  end
   table.sort(list)
-  return table.concat(list, " ")
+  table.sort(telling_words)
+  return table.concat(list, " "), #telling_words > 2 and table.concat(telling_words, " ")
+end
+
+-- Whether two titles have the same words in another order.
+local function is_shuffled(a, b)
+  if #a.words < 2 or #b.words < 2 then return false end
+  local ours, our_telling = sorted(a)
+  local theirs, their_telling = sorted(b)
+  return ours == theirs or our_telling and our_telling == their_telling
 end
 
 -- Whether words name a series, shortened: "Percy" for "Percy and the Sailors", "Tides" for "The
--- Tides Saga".
+-- Tides Saga" and "The Adventures of Tides".
 local function shortens(words, key)
-  return words == key or key:sub(1, #words + 5) == words .. " and "
-    or key:sub(1, #words + 1) == words .. " " and series.is_word(key:sub(#words + 2))
+  if words == key or key:sub(1, #words + 5) == words .. " and " then return true end
+  if key:sub(1, #words + 1) == words .. " " then return not key:find(" ", #words + 2, true) end
+  return #words > 4 and key:sub(-#words - 1) == " " .. words
 end
 
 -- Whether a title counts editions without the word: "Salt Guide 3rd", "Salt Guide, 3rd edition".
@@ -132,6 +147,12 @@ local function behind_series(a, b)
     local words, own = plain(a.main).words, plain(b.main).words
     place = plain(place).words
     if words == place .. " " .. own or words == own .. " " .. place then return true end
+    -- "Percy 3 Lost Sea" for "The Lost Sea (Percy and the Sailors #3)".
+    local name, number, rest = words:match("^(.+) (%d+) (.+)$")
+    if name and b.series_key and number == b.number and shortens(name, b.series_key)
+      and (rest == own or rest == "the " .. own) then
+      return true
+    end
   end
   -- "Tides the Salt Roads" for "The Salt Roads (Tides #2)".
   local behind = b.series_key and b.number and b.series_key ~= b.main and b.series_key .. " "
@@ -222,11 +243,47 @@ end
 -- Whether a title is nothing but the first letters of the other's words, whose article is gone:
 -- "ASOIAF" for "A Song of Ice and Fire".
 local function is_acronym(a, b)
-  if #a.main < 4 or #b.words < 3 or a.main:find("[^%l]") then return false end
+  if a.sub ~= "" or #a.main < 4 or #b.words < 3 or a.main:find("[^%l]") then return false end
   local letters = {}
   for place, word in ipairs(b.words) do letters[place] = word:sub(1, 1) end
   local whole = table.concat(letters)
   return a.main == whole or a.main == "a" .. whole or a.main == "t" .. whole
+end
+
+-- Whether a title is the second one of the other: "The Lamps" of "Salt Roads aka The Lamps", and of
+-- "Salt Roads (The Lamps)".
+local function is_second_title(a, b)
+  if b.has_second and a.main == b.sub_main then return true end
+  return a.sub == "" and b.extra ~= "" and a.words[2] ~= nil
+    and (b.extra:gsub("^the ", ""):gsub("^an? ", "")) == a.main
+end
+
+-- Words behind which a title was cut: "The Long Way" for "The Long Way to the Sea".
+local links = {}
+for word in ("of to in for from on at by who that with"):gmatch("%a+") do links[word] = true end
+-- Words by which a longer title is another book.
+local other_books = {}
+for word in ([[
+  book books guide companion journal diary calendar collection set box edition poster movie film
+  script story storybook cookbook handbook sketchbook treasury atlas encyclopedia almanac lexikon
+  chapter volume part other
+]]):gmatch("%a+") do
+  other_books[word] = true
+end
+
+-- Returns the likeness of a title and one that continues it: four words that tell something, or two
+-- before a preposition, are the title; three may be. 0 for others.
+local function cut_short(a, b)
+  local short, long = telling(a.main), telling(b.main)
+  if a.sub ~= "" or #short < 2 or #short >= #long or a.number ~= b.number then return 0 end
+  for place, word in ipairs(long) do
+    if short[place] and short[place] ~= word then return 0 end
+    if not short[place] and (other_books[word] or word:find("%d")) then return 0 end
+  end
+  local is_open = b.main:sub(1, #a.main + 1) == a.main .. " "
+  local link = is_open and links[b.main:match("^%S+", #a.main + 2)]
+  if #short > 3 or link then return 0.9 end
+  return #short == 3 and another_part or 0
 end
 
 -- Finds titles that mean the same in other words; nil for others. The third result tells that their
@@ -250,6 +307,7 @@ local function otherwise_same(a, b)
   if same_letters(a, b) then return 0.97, "the same letters", true end
   if runs_on(a, b) or runs_on(b, a) then return 0.95, "the same up to the subtitle's end" end
   if behind_comma(a, b) or behind_comma(b, a) then return 0.85, "the same up to a comma" end
+  if is_second_title(a, b) or is_second_title(b, a) then return 0.93, "the second title" end
   if not (a.generic or b.generic) and (a.sub_main == b.main or b.sub_main == a.main) then
     return 0.7, "perhaps the title without its series", true
   end
@@ -266,12 +324,14 @@ local function otherwise_same(a, b)
     return 0.97, "the same but for letters that are hidden", true
   end
   local same, note = wording.same(a.core, b.core)
-  if same > 0 then return same, note, true end
+  if same > 0 then return same, note, a.number == b.number end
   same, note = wording.same(a.main, b.main)
-  if same > 0 then return same * 0.99, note, true end
-  if #a.words > 1 and #b.words > 1 and sorted(a.words) == sorted(b.words) then
+  if same > 0 then return same * 0.99, note, a.number == b.number end
+  if is_shuffled(a, b) then
     return 0.95, "the same words in another order"
   end
+  local cut = math.max(cut_short(a, b), cut_short(b, a))
+  if cut > 0 then return cut, "one title is cut short" end
   if romanised.apart(a.main, b.main) then return other_script, "in another script", true end
   return nil
 end

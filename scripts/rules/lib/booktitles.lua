@@ -18,10 +18,17 @@ for word in ([[
   openings[word] = true
 end
 
+-- Words with which such an opening names a sequel: "The Further Adventures of".
+local later_words = { further = true, farther = true, new = true, last = true, later = true,
+  continuing = true, more = true, second = true }
+
 -- The key without such an opening; nil for one that has none, or leaves one short word.
 local function without_opening(key)
   local opening, rest = key:match("^([%a ]-) of (.+)$")
   if not opening or not openings[opening:match("%a+$")] then return nil end
+  for word in opening:gmatch("%a+") do
+    if later_words[word] then return nil end
+  end
   rest = rest:match("^the (.+)$") or rest
   return #rest > 4 and rest or nil
 end
@@ -48,12 +55,39 @@ local function spelled_out(s)
   end))
 end
 
+-- Words of four letters before a full stop that are short for others.
+local short_for = {}
+for word in ("prof capt mlle dept univ bros vols chap sept misc"):gmatch("%a+") do
+  short_for[word] = true
+end
+
+-- Splits a title at a full stop, unless the word before it is short for another.
+local function at_full_stop(s)
+  local letter = "[%a\x80-\xff]"
+  local main, sub = s:match("^(.-" .. letter:rep(3) .. "[%l\x80-\xff])%.%s+(.+)$")
+  local word = main and main:match("%a+$")
+  if not main or word and short_for[word:lower()] then return nil end
+  return main, sub
+end
+
+-- The words between two titles of one book, and "aka".
+local between_titles = { ["or"] = true, ou = true, oder = true, eller = true, ["или"] = true }
+
+-- Splits a title with a second one: "Frankenstein; or, The Modern Prometheus", "Candide, ou
+-- l'Optimisme", "Salt Roads aka The Lamps".
+local function at_second_title(s)
+  local first, second = s:match("^(.-%S)%s+[aA]%.?[kK]%.?[aA]%.?:?%s+(%S.*)$")
+  if first then return first, second end
+  local word
+  first, word, second = s:match("^(.-[^%s,;:])%s*[,;:]%s+([%a\x80-\xff]+),?%s+(.+)$")
+  if first and between_titles[word:lower()] then return first, second end
+  return s:match("^(.-%S)%s+or,%s+(.+)$")
+end
+
 -- Splits a title at the first ": ", or at " - "; without either it has no subtitle.
 local function split_subtitle(s)
-  if not s:find("[,;:%-%.#%d]") then return s, "" end
-  -- "Frankenstein; or, The Modern Prometheus" has two titles.
-  local first, second = s:match("^(.-[^%s,;:])%s*[,;:]%s+[Oo]r,?%s+(.+)$")
-  if not first then first, second = s:match("^(.-%S)%s+or,%s+(.+)$") end
+  if not s:find("[,;:%-%.#%d]") and not s:find(" [aA][kK][aA] ") then return s, "" end
+  local first, second = at_second_title(s)
   if first then return first, second, true end
   local main, sub = s:match("^(.-[^%s:])%s*:%s+(.+)$")
   -- A word behind a subtitle says what kind of book it is: "Tides - Salt Roads: Roman".
@@ -62,8 +96,7 @@ local function split_subtitle(s)
     main, sub = before or main, middle or sub
   end
   if not main then main, sub = s:match("^(.-%S)%s+%-+%s+(.+)$") end
-  -- A full stop separates as well, unless the word before it is short for another.
-  if not main then main, sub = s:match("^(.-" .. ("[%l\x80-\xff]"):rep(4) .. ")%.%s+(.+)$") end
+  if not main then main, sub = at_full_stop(s) end
   -- "Tides 2. Salt Roads", "Tides #2 Salt Roads".
   if not main then main, sub = s:match("^(.-%D %d%d?)%. (.+)$") end
   if not main then main, sub = s:match("^(.-%S #%d+) (.+)$") end
@@ -86,12 +119,20 @@ local function key_of(s)
   return articles[first] and rest or key
 end
 
-local known_series = {}
-for _, name in ipairs(listed(require("rules.data.series"))) do known_series[key_of(name)] = true end
+-- Names of series, and their first letters: "LOTR", "ASOIAF".
+local known_series, series_letters = {}, {}
+for _, name in ipairs(listed(require("rules.data.series"))) do
+  known_series[key_of(name)] = true
+  local letters = spelling.key(name):gsub("(%S)%S*%s*", "%1")
+  if #letters > 2 then
+    series_letters[letters], series_letters[letters:gsub("^t", "")] = true, true
+  end
+end
 
 -- Whether words name a series, by a list or by their last word ("Saga", "Chronicles").
 local function names_series(words)
-  if known_series[key_of(words)] then return true end
+  local key = key_of(words)
+  if known_series[key] or series_letters[key] then return true end
   local name, number = series.mark(words)
   return name ~= nil and name ~= "" and number == nil
 end
@@ -190,12 +231,21 @@ end
 -- Whether a series mark counts parts: ", Part 2".
 local function is_part(mark) return mark:find("^%W*[Pp]a?r?t") ~= nil end
 
+-- Writes marks as brackets have them: "(1 of 2)" is "(Part 1)", "Tides 5 manga" is "Tides 5
+-- (manga)".
+local function with_marks(s)
+  if not s:find("%d") then return s end
+  s = s:gsub("[%(%[](%d%d?) of %d%d?[%)%]]", "(Part %1)")
+  s = s:gsub("(%d) ([Mm]anga)$", "%1 (%2)"):gsub("(%d) ([Ll]ight [Nn]ovel)$", "%1 (%2)")
+  return s
+end
+
 -- Splits a title. Sets `canonical`, `series`, `number`, `editions`, `language` and `extra` of the
 -- result; also returns its main part and its subtitle; the part before its colon, and whether that
 -- is a series with a number, so that the subtitle is the title.
 local function take_apart(raw)
   local title = { editions = {} }
-  local plain = series.without_total(without_ending(spelling.plain(raw)))
+  local plain = with_marks(series.without_total(without_ending(spelling.plain(raw))))
   -- Names of files have "_" for ":".
   if plain:find("_ ", 1, true) then plain = plain:gsub("(%w)_ +", "%1: ") end
   plain = without_translator(with_edition_volume(with_mark_behind(plain)))
@@ -317,6 +367,10 @@ booktitles.parse = memo(function(raw)
   local plain, canonical = spelling.plain(raw), title.canonical
   -- In "Star Wars: Heir to the Empire" the part before the colon is a series.
   if sub ~= "" and (opens_with_number or names_series(opening)) then title.own = key_of(sub) end
+  -- "Tides: Tides and Lamps" is one of the Tides.
+  if sub ~= "" and key_of(sub):sub(1, #key_of(main) + 1) == key_of(main) .. " " then
+    title.own = key_of(sub)
+  end
   title.chained = sub:find(":%s") ~= nil
   title.short = spelling.tidy(main)
   title.derived, title.form = editions.derived(text.fold(plain))

@@ -63,7 +63,8 @@ local derived = {
   ]] },
   { "workbook", [[
     workbook; guided journal; coloring book; colouring book; sticker book; activity book;
-    quiz book; puzzle book; trivia; flash cards; postcards; libro de colorear
+    quiz book; puzzle book; trivia; flash cards; postcards; libro de colorear; arbeitsbuch;
+    ubungsbuch; malbuch; cahier dexercices; cuaderno de trabajo; | das %S*journal |; | the journal |
   ]] },
   { "play", [[
     screenplay; shooting script; script book; scriptbook; original script; stage play; libretto;
@@ -113,6 +114,16 @@ for word in ("with that which from set about in for by you from to"):gmatch("%a+
   behind[word] = true
 end
 
+-- Words for an abridged text in other languages.
+local shortened = { "abrege", "gekurzt", "ridott", "adaptado para ninos", "abreviad", "verkort" }
+
+local function is_shortened(s)
+  for _, word in ipairs(shortened) do
+    if s:find("%f[%w\x80-\xff]" .. word) then return true end
+  end
+  return false
+end
+
 --- Returns the formats and the language that a folded text names: a set, and a code of two letters
 --- or nil.
 function editions.marks(s)
@@ -120,6 +131,7 @@ function editions.marks(s)
   for _, word in ipairs(formats) do
     if s:find("%f[%w]" .. word:gsub("%-", "%%-") .. "%f[%W]") then set[word] = true end
   end
+  if is_shortened(s) then set.abridged = true end
   for word, code in pairs(languages) do
     if s:find("%f[%w]" .. word .. " edition") or s == word then language = code end
   end
@@ -252,13 +264,15 @@ local endings = {
   { "edition", "()%s+%-+%s+[%w%.%- ]-%f[%w]edition$" },
   { "edition", "()%s*,?%s+%d+[snrt][tdh]%s+edition$" },
   { "ed", "()%s*,?%s+%d+[snrt][tdh]%s+ed%.?$" },
+  { "anniversary", "()%s*,?%s+%d+[snrt][tdh]%s+anniversary$" },
+  { "anniversary", "()%s*,?%s+%d+[snrt][tdh]%s+anniversary%s+ed%w*%.?$" },
 }
 
 --- Removes an edition from the end of a text. Returns the rest and the edition's words; the text
 --- unchanged when it has none or nothing would be left.
 function editions.take(s)
   local lower = s:lower()
-  if lower:find("ed", 1, true) then
+  if lower:find("ed", 1, true) or lower:find("anniversary", 1, true) then
     for _, ending in ipairs(endings) do
       local start = lower:find(ending[1], 1, true) and lower:match(ending[2])
       if start and start > 1 then

@@ -70,6 +70,12 @@ local function usual_words(words)
   return words
 end
 
+-- The words of a name without its patronymic, where the other has none.
+local function without_patronymic(words, others)
+  if #words ~= 3 or #others ~= 2 or not is_patronymic(words[2]) then return nil end
+  return words[1] .. " " .. words[3]
+end
+
 -- Parses one name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
 local function read(name)
   local bare, generation, is_left_out = without_titles(name_lists.in_order(name))
@@ -191,6 +197,24 @@ local function family_alone(short, long)
   return true
 end
 
+-- Whether two names in two scripts have one family name, and one has the initials of the other:
+-- "f m dostoevskij", "федор михаилович достоевскии".
+local function has_initials_of(short, long)
+  if #short ~= #long or #short < 2 or romanised.likeness(short[#short], long[#long]) < 0.8 then
+    return false
+  end
+  for place = 1, #short - 1 do
+    local word = short[place]
+    if not word:find("^%l$") or romanised.latin(long[place]):sub(1, 1) ~= word then return false end
+  end
+  return true
+end
+
+-- Whether a name is that of a place's man: "augustine", "augustine of hippo".
+local function is_of_place(short, long)
+  return #short == 1 and #long == 3 and long[1] == short[1] and long[2] == "of"
+end
+
 -- Whether a name is the given name of the other: "dante", "dante alighieri".
 local function given_alone(short, long)
   return #short == 1 and #long > 1 and #short[1] >= 5 and long[1] == short[1]
@@ -286,14 +310,19 @@ local function compared(a, b)
   if confused(a, b) then return 0.95, "spelled alike" end
   local relation = aliases.people(a.key, b.key)
   if relation == "same" then return 0.96, "known under both names" end
-  local sound = romanised.likeness(a.key, b.key)
+  local sound = romanised.likeness(without_patronymic(ours, theirs) or a.key,
+    without_patronymic(theirs, ours) or b.key)
   if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
+  if has_initials_of(ours, theirs) or has_initials_of(theirs, ours) then
+    return 0.9, "initials in another script"
+  end
   if begins_with(ours, theirs) or begins_with(theirs, ours) then return 0.9,
     "one name is longer" end
   if is_acronym(ours, theirs) or is_acronym(theirs, ours) then return 0.9, "its initials" end
   if sounds_alike(ours, theirs) then return 0.9, "sounds alike" end
   if family_alone(ours, theirs) or family_alone(theirs, ours) then return 0.8,
     "the family name alone" end
+  if is_of_place(ours, theirs) or is_of_place(theirs, ours) then return 0.8, "of that place" end
   if relation == "member" then return 0.4, "perhaps: one is a member of the other" end
   if given_alone(ours, theirs) or given_alone(theirs, ours) then
     return 0.4, "perhaps: the given name alone"

@@ -61,6 +61,7 @@ end
 -- Returns the number that begins at a word: "nineteen eighty four" is a year, "three hundred" 300.
 local function number_at(words, at)
   local value, count = below_hundred(words, at)
+  if words[at] == "hundred" then return 100, 1 end
   if not value then return nil end
   local scale = words[at + count]
   if scale == "hundred" or scale == "thousand" then

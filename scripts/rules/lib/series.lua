@@ -122,9 +122,6 @@ local function counted(one, two)
   return numbers.is_counter(one) and numbers.ordinal(two) or nil
 end
 
---- Whether a word only says that a name is a series': "saga".
-function series.is_word(word) return series_words[word] == true end
-
 --- Removes of how many a text counts one: "Part 2 of 2", "Teil 1 von 3".
 function series.without_total(s)
   if not s:find(" [odvs][eofnur]+ ") then return s end
@@ -202,7 +199,8 @@ function series.before(words)
   local plain, digits
   if words:find("[%dIVX]", -1) then
     plain, digits = words:match("^(.*[%a\x80-\xff])[,#%s]+(%w+)$")
-    digits = digits and (digits:match("^%d%d?%d?$") or digits:match("^[IVX][IVX]+$"))
+    digits = digits and (digits:match("^%d%d?%d?$") or digits:match("^[IVX][IVX]+$")
+      or digits == "I" and digits)
   end
   if digits then return trimmed(plain), numbers.of(digits:lower()) end
   return nil

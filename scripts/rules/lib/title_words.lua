@@ -52,6 +52,27 @@ end
 
 local title_words = { in_doubt = in_doubt }
 
+-- Words that people exchange when they write a title from memory.
+local small = {}
+for word in ("of in on at from to for by with into upon under over"):gmatch("%a+") do
+  small[word] = true
+end
+
+--- Whether two lists of three words or more are the same but for one small word: "Boats on the
+--- Lake", "Boats in the Lake".
+function title_words.is_small_slip(a, b)
+  if #a < 3 or #a ~= #b then return false end
+  local count = 0
+  for index, word in ipairs(a) do
+    local other = b[index]
+    if word ~= other then
+      if not (small[word] and small[other]) then return false end
+      count = count + 1
+    end
+  end
+  return count == 1
+end
+
 --- Returns the likeness of two titles, tables with `main` (a key) and `words`. Words that only one
 --- side has lower it; when both sides have such words, the titles differ ("World History",
 --- "European History").

@@ -69,6 +69,9 @@ local function one(a, b)
   if reading > 0 then return reading, "the same but for a part of the title" end
   if is_styled(a, b) then return 0.95, "the same but for digits in place of letters" end
   if not numbers.same(a.full, b.full) then return 0, "other numbers" end
+  if title_words.is_small_slip(a.words, b.words) then
+    return 0.9, "the same but for a small word"
+  end
   if a.main == b.main then
     local value = subtitles(a.sub, b.sub)
     if value >= 0.8 then return value, "subtitles alike" end

@@ -98,6 +98,15 @@ describe("Open Library", function()
     service:prefetch({ "1", "2" })
     assert.is_nil((service:search({ isbn = "2" })))
   end)
+
+  it("calls a translation by its title, unless a book by the author has just that", function()
+    local own = { key = "/works/OL7W", title = "Salzwege", author_name = { "Ada Lune" },
+      editions = { docs = { { title = "Salt Roads" } } } }
+    local other = { key = "/works/OL8W", title = "Salt Roads", author_name = { "Bo Mar" } }
+    assert.equal("Salt Roads", find({ json = { docs = { own, other } } })[1].title)
+    other.author_name = { "Lune, A.", "Bo Mar" }
+    assert.equal("Salzwege", find({ json = { docs = { own, other } } })[1].title)
+  end)
 end)
 
 require("lib.spec.answers").hold("openlibrary")

@@ -279,3 +279,90 @@ describe("match/books/standard", function()
     assert.are.same({ { title = "It" } }, rules:search({ title = "It" }))
   end)
 end)
+
+describe("books as people write them", function()
+  local function book(fields)
+    return changed({ title = "Salt Roads", author = "Ada Lune" }, fields)
+  end
+
+  -- Catalogues have the place in a series in a column of its own.
+  local third = book({ title = "The Lost Sea", series = "Tides", position = "3" })
+  for _, title in ipairs({ "Tides 3", "Tides, Book 3", "Tides III", "Tides 3 - The Lost Sea",
+    "Tides 3 Lost Sea", "Tides: The Lost Sea", "The Lost Sea (Tides 3)" }) do
+    expect(title, "matched", book({ title = title }), third)
+  end
+  expect("another place in the series", "none", book({ title = "Tides 2" }), third)
+  expect("another title of that place", "none", book({ title = "Tides 3 Salt Roads" }), third)
+  for _, name in ipairs({ "Tides Cycle", "The Adventures of Tides", "Tides and Lamps" }) do
+    expect("a series in short: " .. name, "matched", book({ title = "Tides 3" }),
+      changed(third, { series = name }))
+  end
+  local last = book({ title = "Tides", series = "Tides", position = "7", year = 2004 })
+  expect("the last of a series, by its name and year", "matched",
+    book({ title = "Tides", year = 2004 }), last)
+  expect("the last of a series, by its name", "uncertain", book({ title = "Tides" }), last)
+  expect("a single letter counts before a subtitle", "matched", book({ title = "The Lost Sea" }),
+    book({ title = "Tides I: The Lost Sea" }))
+  expect("the letters of a series", "matched",
+    { title = "LOTR: The Two Towers", author = "Tolkien" },
+    { title = "The Two Towers", author = "J. R. R. Tolkien" })
+  expect("one of the series of that name", "matched", book({ title = "Tides: Tides and Lamps" }),
+    book({ title = "Tides and Lamps" }))
+
+  for _, title in ipairs({ "Salt Roads, Part 1", "Salt Roads (1 of 2)" }) do
+    expect("a part for the whole: " .. title, "uncertain", book({ title = title, year = 2015 }),
+      book({ year = 2015 }))
+  end
+  expect("a part of two", "matched", book({ title = "Salt Roads, Part 1" }),
+    book({ title = "Salt Roads (1 of 2)" }))
+  local novel = book({ title = "Tides, Vol. 5 (light novel)" })
+  local manga = book({ title = "Tides, Vol. 5 (manga)", author = "Ada Lune; Bo Mar" })
+  it("leaves the novel and the manga of one number in doubt", function()
+    local found = mix.match.best(book({ title = "Tides vol. 5" }), { manga, novel }, rules)
+    assert.equal("uncertain", found.decision)
+  end)
+  expect("the novel alone", "matched", book({ title = "Tides vol. 5" }), novel)
+  expect("the manga that is named", "matched", book({ title = "Tides vol. 5 manga" }), manga)
+  expect("a volume in another script", "uncertain", { title = "Voyna i mir 2", author = "Tolstoy" },
+    { title = "Война и мир", author = "Лев Толстой" })
+
+  for wanted, found in pairs({
+    ["The Long Way"] = "The Long Way to a Small Harbour",
+    ["The Old Man of the Salt Roads"] = "The Old Man of the Salt Roads Who Went Home",
+    ["80 Days around the Salt World"] = "Around the Salt World in Eighty Days",
+    ["Boats in the Lake"] = "Boats on the Lake",
+    ["The Lamps"] = "Salt Roads aka The Lamps",
+    ["Salt Roads (The Old Lamps)"] = "The Old Lamps",
+    ["Candide"] = "Candide, ou l'Optimisme",
+    ["Salz. Eine Geschichte"] = "Salz",
+    ["Salt Roads 20th anniversary ed"] = "Salt Roads",
+    ["Hundred Salt Roads"] = "One Hundred Salt Roads",
+  }) do
+    expect(wanted, "matched", book({ title = wanted }), book({ title = found }))
+  end
+  for wanted, found in pairs({
+    ["Salt Roads"] = "Salt Roads: Das Erfolgsjournal",
+    ["The Long Salt Roads of Ada"] = "The Long Salt Roads of Ada Companion",
+    ["Robinson Lune"] = "The Farther Adventures of Robinson Lune",
+  }) do
+    expect("another work: " .. found, "none", book({ title = wanted }), book({ title = found }))
+  end
+  expect("three words of more", "uncertain", book({ title = "Zen Salt Roads" }),
+    book({ title = "Zen Salt Roads Maintenance" }))
+  expect("abridged in French", "matched", book(), book({ title = "Salt Roads (texte abrégé)" }))
+
+  for wanted, found in pairs({
+    ["Bulgakov, Mikhail"] = "Михаил Афанасьевич Булгаков",
+    ["F. M. Dostoevskij"] = "Фёдор Михайлович Достоевский",
+    ["Augustine"] = "Augustine of Hippo", ["Mark Aurel"] = "Marcus Aurelius",
+  }) do
+    expect(wanted, "matched", book({ author = wanted }), book({ author = found }))
+  end
+  expect("other initials in another script", "none", book({ author = "A. N. Dostoevskij" }),
+    book({ author = "Фёдор Михайлович Достоевский" }))
+  expect("a short family name and the year", "matched",
+    { title = "Salt", author = "Mar", year = 1977 },
+    { title = "Salt", author = "Ada Mar", year = 1977 })
+  expect("a short family name", "uncertain", { title = "Salt", author = "Mar" },
+    { title = "Salt", author = "Ada Mar" })
+end)

@@ -29,6 +29,14 @@ local text = mix.text
 -- Below this value of `title` two works have different titles.
 local title_floor = 0.5
 
+-- Parses a title, to which the columns of its series give the mark that it lacks: people write
+-- "Tides 3" for the third.
+local function parsed_in_series(title, series, volume)
+  local parsed = booktitles.parse(title)
+  if not (series and volume) or parsed.number or parsed.series_key then return parsed end
+  return booktitles.parse(("%s (%s, #%g)"):format(title, series, volume))
+end
+
 -- Parses a record. `year` may be a whole date; shops write the month first.
 local function read(record)
   local title = fields.text(record.title, " ") or ""
@@ -36,15 +44,17 @@ local function read(record)
   if subtitle and not title:find(subtitle, 1, true) then title = title .. ": " .. subtitle end
   local series = fields.text(record.series, " ")
   local volume = measures.count(fields.text(record.position, " "))
+  local named = title
   title = booktitles.with_volume(title, series, volume)
   local author = fields.text(record.author, "; ")
   local publisher = fields.text(record.publisher, " ")
   local language = fields.text(record.language, " ")
-  local parsed = booktitles.parse(title)
+  local parsed = parsed_in_series(title, series, volume)
   local edition = fields.text(record.edition, " ")
   local isbns = identifiers.isbns(fields.text(record.isbn, "; "))
   return {
-    record = record, title = parsed, volume = parsed.number or volume and ("%g"):format(volume),
+    record = record, title = parsed, is_called_so = title ~= named,
+    volume = parsed.number or volume and ("%g"):format(volume),
     series = series and spelling.key(series),
     authors = author and names.parse(author),
     isbn = isbns[1], isbns = isbns,
@@ -100,7 +110,7 @@ end
 -- unless it is the first, not of a work that says that it is complete, and not by other people
 -- beside the author, as retellings are.
 local function volume_on_one_side(q, c)
-  if q.title.is_part ~= c.title.is_part then return 0.75 end
+  if q.title.is_part ~= c.title.is_part then return 0.7 end
   local with, without = q, c
   if c.title.number then with, without = c, q end
   -- "Ada's Logbook: Salt Roads (Book 2)" of a known series has a name of its own.
@@ -111,10 +121,12 @@ local function volume_on_one_side(q, c)
   -- A volume with a name of its own is not its series: "Tides 1: Salt Roads", "Tides (Integral)".
   local is_named = with.title.opens_with_number and with.title.sub ~= ""
     and without.title.sub == "" and not without.title.range
+  -- The last book of "Tides" may be called "Tides".
+  if with.is_called_so and q.year ~= nil and q.year == c.year then return 0.91 end
   local may_be_whole = with.title.number == "1" and not is_named
     and count_of(with) <= count_of(without)
     and not without.title.main:find("^complete ") and not without.title.main:find("^collected ")
-  return may_be_whole and 0.91 or 0.75
+  return may_be_whole and 0.91 or 0.7
 end
 
 -- Whether two editions are of two volumes. One with a name of its own may lack its place.
@@ -150,6 +162,11 @@ local function undated(q, c)
   return read(setmetatable({ title = title, year = year }, { __index = q.record }))
 end
 
+-- Whether only the catalogue says that a volume is the novel: there may be a manga of that number.
+local function is_form_open(q, c)
+  return q.title.form == nil and c.title.form == "light novel" and c.volume ~= nil
+end
+
 local function compare(q, c)
   q = undated(uncrossed(q, c), c)
   local same_isbn = lists.shared(q.isbns, c.isbns, rawequal) > 0
@@ -164,6 +181,7 @@ local function compare(q, c)
     end
   end
   local is_telling = likeness.proof(q.title, c.title) > 0.5
+    or value >= 0.95 and q.year ~= nil and q.year == c.year
   if author and author < 0.8 and value >= 0.9
     and names.told_shortly(q.authors, c.authors, is_telling) then
     author, author_note = 0.8, "the family name alone"
@@ -171,7 +189,11 @@ local function compare(q, c)
   if not counted then value = value * volume_on_one_side(q, c) end
   local share = bound_otherwise(q.title, c.title)
   if share < 1 then value, note = value * share, "bound otherwise" end
-  if is_retold(q, c) then value = value * 0.75 end
+  if is_retold(q, c) then
+    value = value * 0.75
+  elseif is_form_open(q, c) then
+    value = value * 0.79
+  end
   return {
     q = q, title = value, note = note, counted = counted, same_isbn = same_isbn,
     author_note = author_note,
@@ -368,6 +390,8 @@ return {
   -- Editions of one work are not rivals, nor are its titles.
   same_work = function(a, b)
     if is_other_volume(a, b) or not (a.authors and b.authors) then return false end
+    local ours, theirs = a.title.form, b.title.form
+    if ours and theirs and ours ~= theirs then return false end
     local pair = compare(a, b)
     return pair.author > 0 and (a.title.main == b.title.main or pair.title >= 0.95)
   end,
