@@ -93,7 +93,8 @@ local kinds = {
     renamed = { kind = "type", runtime = "minutes", director = "directors", imdb_id = "imdb" },
   },
   people = {
-    of = "person", needs = "name", ask = plainly, renamed = { also_known_as = "aliases" },
+    of = "person", needs = "name", ask = plainly,
+    renamed = { also_known_as = "aliases", description = "disambiguation" },
   },
   releases = {
     of = "release", needs = "title", ask = plainly, renamed = { date = "release_date" },

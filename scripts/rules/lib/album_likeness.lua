@@ -1,6 +1,9 @@
 -- Finds albums' titles that are the same but for how they are written: their number, the names of
 -- the artist and the composer, what says that they are live, a subtitle that says the kind.
 
+local composed = require("rules.lib.composed")
+local spelling = require("rules.lib.spelling")
+
 local album_likeness = {}
 
 -- A key without its article and the artist's name before or behind it: "Ada Lune: Boats", "The Best
@@ -41,9 +44,23 @@ local function work_of(album, other)
   return album.headless and bare:sub(-#album.headless) == album.headless and album.headless or bare
 end
 
+local function without_plurals(key) return (key:gsub("s%f[%W]", "")) end
+
+-- Whether two titles have one composer before the work, and the work in two languages: "Lune: 9
+-- Symphonien", "Lune: The 9 Symphonies".
+local function translated(q, c)
+  local head, work = q.written:match("^(%S+):%s+(.+)$")
+  local other_head, other_work = c.written:match("^(%S+):%s+(.+)$")
+  if not head or head ~= other_head then return false end
+  local ours = without_articles(spelling.key(work))
+  local theirs = without_articles(spelling.key(other_work))
+  return without_plurals(ours) ~= without_plurals(theirs) and composed.sound_alike(ours, theirs)
+end
+
 -- Whether two titles are one work of a composer: only one has its number in a catalogue, or the
 -- name of the composer, who is among the artists.
 local function same_work(q, c)
+  if translated(q, c) then return true end
   if not (q.uncatalogued or c.uncatalogued or q.headless or c.headless) then return false end
   return without_articles(work_of(q, c)) == without_articles(work_of(c, q))
 end
@@ -54,6 +71,24 @@ local places = { ["at "] = "at ", ["in "] = "in ", ["from "] = "from " }
 -- station of a series of them, "MTV Unplugged".
 local function without_live(key)
   return (key:gsub("^live (%l+ )", places):gsub("^mtv unplugged", "unplugged"))
+end
+
+-- Whether a concert is another with the years in which it was played behind it: "Harbour Live",
+-- "Harbour Live 1980-81".
+local function is_dated_concert(a, b)
+  if a.full:find("%d") then return false end
+  local rest = b.full:match("^(.*%f[%w]live%f[%W].-) [12][09]%d%d[ %d]*$")
+    or b.full:match("^(.*%f[%w]live) [12][09]%d%d[ %d]*$")
+  return rest == a.full
+end
+
+local function same_concert(q, c) return is_dated_concert(q, c) or is_dated_concert(c, q) end
+
+--- Whether a title is a part of another, as people name it in short: "Boats", "The Rise and Fall of
+--- the Boats". One word of few letters, or the artist's name, is none.
+function album_likeness.is_short_form(a, b)
+  if #a.full < 7 or album_likeness.is_named_after(a) or a.sold_as ~= b.sold_as then return false end
+  return #a.full < #b.full and (" " .. b.full .. " "):find(" " .. a.full .. " ", 1, true) ~= nil
 end
 
 -- Whether one of two albums named after their artist, of one year, has another name in brackets:
@@ -82,12 +117,13 @@ function album_likeness.of(q, c)
   if without_live(q.full) == without_live(c.full) then return 0.95, "the same but for “live”" end
   if same_work(q, c) then return 0.93, "the same work of a composer" end
   if nicknamed(q, c) then return 0.9, "the same but for another name" end
+  if same_concert(q, c) then return 0.75, "the same but for the year of the concert" end
   return nil
 end
 
 --- Whether two titles have the same number, whatever it counts.
 function album_likeness.same_number(q, c)
-  return q.counted == c.counted or same_main(q, c) or same_work(q, c)
+  return q.counted == c.counted or same_main(q, c) or same_work(q, c) or same_concert(q, c)
     or without_artist(q.counted, q, c) == without_artist(c.counted, c, q)
 end
 

@@ -6,6 +6,7 @@ local keys = require("rules.lib.keys")
 local numbers = require("rules.lib.numbers")
 local releases = require("rules.lib.releases")
 local spelling = require("rules.lib.spelling")
+local versions = require("rules.lib.versions")
 local text = mix.text
 
 local albumtitles = {}
@@ -30,14 +31,33 @@ local function is_of_edition(word)
   return edition_words[word] ~= nil or word:find("^%d+[snrt][tdh]$") ~= nil
 end
 
+local edition = {}
+for word in ([[
+  edition edicion edizione edicao editie edycja utgave utgava ausgabe sonderausgabe издание
+]]):gmatch("%S+") do
+  edition[word] = true
+end
+
+-- Whether a remark names an edition, whatever it is called: "Tour Edition", "Édition limitée". What
+-- says that the recording is another is none: "Instrumental Edition", nor a jubilee.
+local function names_edition(remark)
+  local folded, found = text.fold(remark), false
+  for word in folded:gmatch("[%a\x80-\xff]+") do found = found or edition[word] == true end
+  local hard = versions.tags(folded)
+  return found and not folded:find("anniversary", 1, true) and not (hard and next(hard))
+end
+
 -- Puts an edition that ends a title into brackets: "Boats Super Deluxe Edition".
 local function with_brackets(title)
   local rest, words = split_end(title, is_of_edition)
   local last = words and words:match("%S+$"):lower()
   local is_edition = words and words:find(" ") and (last == "edition" or last == "version")
   if words and (is_edition or edition_words[last]) then title = ("%s (%s)"):format(rest, words) end
-  -- "(International Deluxe Edition)" is a deluxe edition.
-  return (title:gsub("([%(%[])[%a ]-[Dd]eluxe[%a ]*([%)%]])", "%1Deluxe%2"))
+  -- "(International Deluxe Edition)" and "(Tour Edition)" are deluxe editions.
+  title = title:gsub("([%(%[])[%a ]-[Dd]eluxe[%a ]*([%)%]])", "%1Deluxe%2")
+  return (title:gsub("([%(%[])([^%(%)%[%]]+)([%)%]])", function(opened, inner, closed)
+    return names_edition(inner) and opened .. "Deluxe" .. closed or nil
+  end))
 end
 
 local formats = { single = "single", ep = "ep", lp = "lp" }
@@ -109,6 +129,14 @@ function albumtitles.take(title)
   rest, recording = take_recording(rest)
   -- "Boats - From the Harbour" is another album; behind a song's name it says where that is from.
   return with_brackets(rest:gsub("%s+%-%s+([Ff]rom )", ": %1")), format, recording
+end
+
+--- Returns the words that say which cast of a musical a title names, "london" of "Boats (Original
+--- London Cast Recording)"; nil without any.
+function albumtitles.cast(title)
+  local words = text.fold(title):match("([%a ]+)%f[%w]cast%f[%W]") or ""
+  words = spelling.key((words:gsub("original", " "):gsub("%f[%w]the%f[%W]", " ")))
+  return words ~= "" and title:find("[%(%[:%-]") and words or nil
 end
 
 --- Returns a title without the year of its recording, and that year: "Boats (1981 Recording)"; the

@@ -133,9 +133,17 @@ local function honoured(long, short)
   return #long > #short and (long == "sir " .. short or long == "dame " .. short)
 end
 
+-- A name without the letter that stands for an umlaut in a long word: "dj oetzi".
+local function without_umlauts(name)
+  return (name:gsub("%w%w%w%w%w+", function(word) return (word:gsub("([aou])e", "%1")) end))
+end
+
 local function compared(a, b)
   if squeezed(a) == squeezed(b) then return 0.99, "the same letters" end
   if in_order(a) == in_order(b) then return 0.96, "the same words" end
+  if #a ~= #b and without_umlauts(a) == without_umlauts(b) then
+    return 0.97, "the same but for umlauts"
+  end
   if aliases.people(a, b) == "same" then return 0.97, "known under both names" end
   local sound = romanised.likeness(a, b)
   if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
@@ -193,6 +201,21 @@ local function all_named(names, set)
     has_slip = has_slip or is_slip
   end
   return true, has_slip
+end
+
+-- Whether all of several names are in another credit, one of them at least in full, others by the
+-- family name alone: "Lune, Harbour Orchestra" of a composer's work.
+local function all_shortly(names, credit)
+  local whole = 0
+  for _, name in ipairs(names) do
+    local is_there = artists.named(name, credit.set)
+    whole = whole + (is_there and 1 or 0)
+    for _, other in ipairs(not is_there and #name > 3 and credit.people or {}) do
+      is_there = is_there or other:match(" (%S+)$") == name
+    end
+    if not is_there then return false end
+  end
+  return whole > 0 and whole < #names
 end
 
 -- The last words of the names that a set lacks; those of orchestras are many's.
@@ -282,6 +305,9 @@ function artists.likeness(q, c)
     return 0.9, "named second"
   elseif artists.named(ours, c.everyone) or artists.named(theirs, q.everyone) then
     return 0.85, "named as a guest"
+  end
+  if all_shortly(q.artist.people, c.artist) or all_shortly(c.artist.people, q.artist) then
+    return 0.95, "the same names, one by the family name"
   end
   local alike, how = otherwise_alike(q.artist.whole, c.artist.whole)
   if alike > 0 then return alike, how end

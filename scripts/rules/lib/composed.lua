@@ -54,7 +54,8 @@ end
 -- The sound of a word that languages share: "symphonie" and "sinfonia", "konzert" and "concerto".
 local function sound_of(word)
   local s = word:gsub("ph", "f"):gsub("mf", "nf"):gsub("y", "i"):gsub("c([ei])", "z%1")
-  return (s:gsub("c", "k"):gsub("(%a)%1", "%1"):gsub("[aeiou]*s?$", ""))
+  s = s:gsub("c", "k"):gsub("(%a)%1", "%1"):gsub("i?en$", "")
+  return (s:gsub("[aeiou]*s?$", ""))
 end
 
 -- Whether a word is another's, in its language or at the end of a compound: "klavierkonzert",

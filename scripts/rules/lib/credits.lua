@@ -12,7 +12,12 @@ local memo = require("rules.lib.memo")
 local explicit = {
   " duet with ", " feat%.? ", " ft%.? ", " featuring ", " w/ ?", " with ", " vs%.? ", " x ",
 }
-local implied = { " and ", " ?& ?", " %+ ", " / ", " ?; ?", ", " }
+local implied = {
+  " and ", " ?& ?", " %+ ", " / ", " ?; ?", ", ", " et ", " und ", " och ", " og ", " и ", " y ",
+  " e ",
+}
+-- Letters that join names may end one as well: "Lil Lune X", "Ada E".
+local letters = { [" x "] = true, [" y "] = true, [" e "] = true }
 
 -- The place of the first joining word from a list of patterns; nil without one.
 local function joint_in(lower, joints)
@@ -20,8 +25,8 @@ local function joint_in(lower, joints)
   for _, joint in ipairs(joints) do
     local from, to = lower:find(joint)
     -- In "Lil Lune X ft. Bo" and "Lil Lune X & Bo" the letter belongs to the name.
-    if joint == " x " and from
-      and (lower:find("^fe?a?t%a*%.? ", to + 1) or lower:find("^& ", to + 1)
+    if letters[joint] and from
+      and (lower:find("^fe?a?t%a*%.? ", to + 1) or lower:find("^[&/%+] ", to + 1)
         or lower:find("^and ", to + 1)) then
       from = nil
     end
@@ -56,11 +61,12 @@ end
 
 -- Whether a text has neither a joining word nor a bracket; most credits are one name.
 local function is_single(s)
-  if s:find("[,;&%+/%(%[]") then return false end
+  if s:find("[,;&%+/%(%[]") or s:find(" и ", 1, true) then return false end
   local lower = s:lower()
-  if not lower:find(" [afvwx]") then return true end
+  if not lower:find(" [aefouvwxy]") then return true end
   return not (lower:find(" f[et]") or lower:find(" with ", 1, true) or lower:find(" vs", 1, true)
-    or lower:find(" x ", 1, true) or lower:find(" and ", 1, true))
+    or lower:find(" [exy] ") or lower:find(" and ", 1, true) or lower:find(" et ", 1, true)
+    or lower:find(" und ", 1, true) or lower:find(" o[cg]h? "))
 end
 
 local credits = {}

@@ -10,9 +10,20 @@ local numbers = require("rules.lib.numbers")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
+-- Words before the number of a work or of its part, which begins no movement.
+local counters = {}
+for word in ("no nr n op opus act akt atto acte scene szene"):gmatch("%a+") do
+  counters[word] = true
+end
+
 -- Turns a dash between a work and a movement into a colon, but not one before a remark: "BWV 1048 -
--- 3. Allegro", "The Four Seasons - Concerto in F Minor: I. Allegro".
+-- 3. Allegro", "The Four Seasons - Concerto in F Minor: I. Allegro". A number behind words begins a
+-- movement, too: "Winter 1. Allegro".
 local function with_colons(s)
+  s = s:gsub("(%f[%w]%a+) (%d+%. %a)", function(word, number)
+    return not numbers.is_counter(word) and not counters[word] and word .. ": " .. number or nil
+  end)
+  s = s:gsub("%) (%d+%. %a)", "): %1")
   s = s:gsub(" %- (n[or]%.? ?%d)", ", %1")
   s = s:gsub(" %- (%w+)(%.)", function(word, dot)
     return numbers.of(word) and ": " .. word .. dot or nil
@@ -65,7 +76,8 @@ end
 local function take_movement(found, segments)
   local last = table.remove(segments)
   local ordinal, name = ordinal_in(last)
-  local piece = name or last
+  -- The parts of a section go by letters: "III. Sequentia: f. Lacrimosa".
+  local piece = (name or last):gsub("^%a%. ", "")
   -- The number of a section, "III. Sequentia: Dies irae", is not a word of the work.
   for index = #segments, 2, -1 do
     local number = ordinal_in(segments[index])
@@ -96,15 +108,18 @@ local movements = {}
 --- Parses a title in lib.spelling's plain form. nil for one without a colon, a catalogue number or
 --- a key. The result has `work` (its words), `number`, `part` (of an opus), `note` and `mode`,
 --- `catalogue` (numbers by system), `nickname`, as far as the title has them, and for a movement
---- `ordinal` and `piece`.
+--- `ordinal` and `piece`. `tail` is a movement or a remark behind a dash, `bracket` a nickname or a
+--- remark in brackets.
 function movements.read(plain)
   local s = with_colons(composed.with_counts(text.fold(plain)))
   -- A piece may be in quotes: 'La traviata: "Libiamo"'.
   s = s:gsub(': "([^"]+)"', ": %1")
   local nickname = s:match('^.*%S%s*"([^"]+)"')
+  local bracket = s:match("%(([^%(%)]+)%)")
   s = spelling.tidy((s:gsub("%s*%b()", ""):gsub("%s*%b[]", "")))
   local unquoted = nickname and spelling.tidy((s:gsub(',?%s*"[^"]+"', ""))) or s
   if unquoted ~= "" and not unquoted:find("^[:,]") then s = unquoted end
+  local tail = s:match(" %- (.*)$")
   s = s:gsub(" %- .*$", "")
   local catalogue, part = catalogues.of(s)
   local note, mode = keys.of(s)
@@ -117,6 +132,8 @@ function movements.read(plain)
   if #segments > 1 then take_movement(found, segments) end
   found.work = bare_words(table.concat(segments, " "))
   found.nickname = nickname and spelling.key(nickname)
+  found.bracket = bracket and spelling.key(bracket)
+  found.tail = tail and catalogue and table.concat(words_of(tail), " ")
   return found
 end
 
@@ -182,7 +199,8 @@ local function work_likeness(a, b)
   end
   local words = alike(a.work, b.work) or a.composed and b.composed
     and composed.sound_alike(a.work, b.work)
-  local named = a.nickname and a.nickname == b.nickname
+  local named = a.nickname and (a.nickname == b.nickname or a.nickname == b.bracket)
+    or b.nickname and b.nickname == a.bracket
     or a.nickname and words_within(a.nickname, b.work)
     or b.nickname and words_within(b.nickname, a.work)
   if words and (a.note and a.note == b.note or named) then return 1 end
@@ -201,6 +219,8 @@ local function of_works(a, b)
   if work == 0 then return 0 end
   if not a.piece and not b.piece then return 0.96 * work, "the same work" end
   if not (a.piece and b.piece) then
+    local piece, tail = a.piece or b.piece, a.tail or b.tail
+    if work == 1 and tail and alike(piece, tail) then return 0.95, "the same movement" end
     local number = a.part and b.ordinal or b.part and a.ordinal
     if number and number == (a.part or b.part) and work == 1 then
       return 0.95, "the piece of that number"

@@ -76,6 +76,13 @@ local function without_patronymic(words, others)
   return words[1] .. " " .. words[3]
 end
 
+-- A name without a nickname in quotes between its words: 'Dwayne "The Rock" Johnson'.
+local function without_nickname(name)
+  local before, after = name:match('^(%S.-)%s+"[^"]+"%s+(%S.*)$')
+  if not before then before, after = name:match("^(%S.-)%s+“.-”%s+(%S.*)$") end
+  return before and before .. " " .. after
+end
+
 -- Parses one name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
 local function read(name)
   local bare, generation, is_left_out = without_titles(name_lists.in_order(name))
@@ -89,12 +96,19 @@ local function read(name)
   }
 end
 
+-- Parses one name, besides without its nickname (`bare`).
+local function read_both(name)
+  local form, bare = read(name), without_nickname(name)
+  form.bare = bare and read(bare)
+  return form
+end
+
 --- Returns the names of a list in the form for comparison; `are_helpers` tells that they are
 --- editors, translators and the like.
 names.parse = memo(function(list)
   local split, are_helpers = names.split(list)
   local found = { are_helpers = are_helpers }
-  for index, name in ipairs(split) do found[index] = read(name) end
+  for index, name in ipairs(split) do found[index] = read_both(name) end
   if #found == 0 then found[1] = read(list) end
   return found
 end, 512)
@@ -338,6 +352,10 @@ end
 --- Returns the likeness of two names (0 to 1), and its reason. A son has the name of his father.
 function names.likeness(a, b)
   local value, note = compared(a, b)
+  if a.bare or b.bare then
+    local other, how = compared(a.bare or a, b.bare or b)
+    if other > value then value, note = math.min(other, 0.97), how end
+  end
   local ours, theirs = a.generation, b.generation
   if ours == theirs then return value, note end
   if ours and theirs then return math.min(value, 0.3), "another suffix" end
@@ -358,6 +376,15 @@ local function is_part(short, long)
     longest = math.max(longest, #word)
   end
   return longest > 4 or longest > 2 and short[1] ~= long[1]
+end
+
+--- Whether one name is the other with a family name behind it, as people have after a marriage, and
+--- in Spanish: "ada lune", "ada lune mar".
+function names.adds_family(a, b)
+  local short, long = a.words, b.words
+  if #short > #long then short, long = long, short end
+  return #short == 2 and #long == 3 and short[1] == long[1] and short[2] == long[2]
+    and #short[1] > 1 and #short[2] > 2
 end
 
 --- Whether two names may be one where something else proves it: "dante" and "dante alighieri", "f

@@ -5,6 +5,7 @@ local artists = require("rules.lib.artists")
 local credits = require("rules.lib.credits")
 local fields = require("rules.lib.fields")
 local misprints = require("rules.lib.misprints")
+local romanised = require("rules.lib.romanised")
 local sources = require("rules.lib.sources")
 local spelling = require("rules.lib.spelling")
 
@@ -26,13 +27,17 @@ local function in_title(a, b)
   return titled and artists.likeness({ artist = titled, everyone = titled.set }, b) >= 0.85
 end
 
--- Whether one side has the composer, who stands before the work in the other's title: "Lune: Waltz
--- in A".
+-- Whether the first artist of one side is the composer, who stands before the work in the other's
+-- title, perhaps in another language's letters: "Lune: Waltz in A".
 local function composer_in_title(a, b)
-  if not (a.work and b.work and a.work.composed and b.work.composed) then return false end
-  local head = b.written:match("^([^:]+):")
+  if not (a.artist and a.work and b.work and a.work.composed and b.work.composed) then
+    return false
+  end
+  local head = b.written:match("^([^:]+):") or b.written:match("^(.-) %- ")
   local family = a.artist.people[1]:match("%S+$")
-  return head ~= nil and #family > 3 and spelling.key(head):match("%S+$") == family
+  if not head or #family < 4 then return false end
+  local name = spelling.key(head):match("%S+$")
+  return name ~= nil and (name == family or romanised.sound(name) == romanised.sound(family))
 end
 
 -- Whether one side has for its artist the film or the musical that the other's song is of: "Summer
@@ -63,8 +68,12 @@ function track_artists.likeness(pair)
     if value == 0 and (in_title(a, b) or in_title(b, a)) then
       value, note = 0.6, "the artist is in the title, the field has another"
     end
-    if value == 0 and (composer_in_title(a, b) or composer_in_title(b, a)) then
-      value, note = 0.8, "the composer is in the title, the field has who plays"
+    local composer = value == 0 and (composer_in_title(a, b) and a or composer_in_title(b, a) and b)
+    if composer then
+      local has_players = #composer.artist.people > 1
+      value = has_players and 0.4 or 0.8
+      note = has_players and "the composer is in the title, others play"
+        or "the composer is in the title, the field has who plays"
     end
     if value == 0 and (is_source(a, b) or is_source(b, a)) then
       value, note = 0.85, "the film or the musical in place of the artist"
@@ -74,6 +83,9 @@ function track_artists.likeness(pair)
   if pair.recovered then
     if a.artist or b.artist then return 0, "not named" end
     return nil
+  end
+  if composer_in_title(a, b) or composer_in_title(b, a) then
+    return 0.85, "the composer is in the title"
   end
   -- Without an artist a title alone is uncertain.
   return math.max(0.6, stands), "no artist to compare"

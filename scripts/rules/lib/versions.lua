@@ -27,8 +27,10 @@ local strong = {
 
 -- Tags of the same recording, processed; they cost a little.
 local soft = {
-  { "remaster", "remaster" },
-  { "edit", "%f[%w]edit%f[%W]", "radio version", "short version" },
+  { "remaster", "remaster", "%f[%w]digital master", "^[12]%d%d%d master", "%f[%w]mastered%f[%W]" },
+  { "edit", "%f[%w]edit%f[%W]", "radio version", "short version", "^radio mix$" },
+  -- The old tapes, mixed once more for a new edition; a dance mix has a maker.
+  { "new mix", "^20%d%d mix$", "^single mix$", "^album mix$" },
   { "extended", "extended", '^%d%d?" ' },
   { "mono", "%f[%w]mono%f[%W]" },
   { "stereo", "%f[%w]stereo%f[%W]" },

@@ -79,6 +79,37 @@ describe("match/people/standard", function()
       { name = "Bo L. Lune" } }, rules)
     assert.are.same({ "matched", 2 }, { found.decision, found.index })
   end)
+  -- The place of the person who is taken, or the decision.
+  local function taken(query, ...)
+    local found = mix.match.best(query, { ... }, rules)
+    return found.decision == "matched" and found.index or found.decision
+  end
+  it("what people do tells namesakes apart", function()
+    local writer = { name = "Ada Lune", description = "English novelist" }
+    local actress = { name = "Ada Lune", description = "American actress (1932–2011)" }
+    for calling, place in pairs({ author = 1, Schriftstellerin = 1, actor = 2, Acting = 2,
+      gardener = "uncertain" }) do
+      assert.equal(place, taken({ name = "Ada Lune", description = calling }, writer, actress))
+    end
+    assert.equal(1, taken({ name = "Ada Lune (writer)" }, writer, actress))
+    assert.equal(1, taken({ name = "Ada Lune", description = "director" }, actress))
+  end)
+  it("a nickname between the names, a name more behind them", function()
+    assert.equal(1, taken({ name = 'Ada "The Boat" Lune' }, { name = "Ada Lune" }))
+    assert.equal("uncertain", taken({ name = 'Bo "Harbour" Mar' }, { name = "Harbour Mar" }))
+    assert.equal("uncertain", taken({ name = "Ada Lune Mar" }, { name = "Ada Lune" }))
+    assert.equal(1, taken({ name = "Ada Lune Mar", born = 1980 },
+      { name = "Ada Lune", born = "1980-10-21" }))
+    assert.equal("none", taken({ name = "Ada Lune Mar", born = 1980 },
+      { name = "Ada Lune", born = "1982" }))
+  end)
+  it("the order of the words counts between two, and initials that are written alike", function()
+    assert.equal(2, taken({ name = "Sir Ada Lune" }, { name = "Lune Ada" }, { name = "Ada Lune" }))
+    assert.equal(1, taken({ name = "Ada Lune" }, { name = "Lune Ada" }))
+    assert.equal(1, taken({ name = "A. B. Lune" },
+      { name = "Bo Ray", also_known_as = "A.B. Lune" }))
+    assert.equal("uncertain", taken({ name = "A. Lune" }, { name = "A. Lune" }))
+  end)
   it("a family name alone", function()
     assert.equal("uncertain", decision({ name = "Lunella" }, { name = "Ada Lunella" }))
   end)

@@ -128,6 +128,24 @@ describe("match/releases/standard", function()
     assert.equal("none", taken({ title = "Paper Boats (Disc 2)" },
       { title = "Paper Boats (Disc 1)" }))
   end)
+  it("a short form of the title is taken by year and tracks", function()
+    local long = { title = "The Rise and Fall of the Paper Boats", date = "1972",
+      track_count = "11" }
+    assert.equal(1, taken({ date = "1972", track_count = "11" }, long))
+    assert.equal("uncertain", taken({ date = "1972" }, long))
+    assert.equal("none", taken({ date = "1973", track_count = "11" }, long))
+    assert.equal("none", taken({ title = "Boats", date = "1972", track_count = "11" }, long))
+    assert.equal("none", taken({ title = "Ada Lune", date = "1972", track_count = "11" },
+      { title = "Ada Lune on the Pier", date = "1972", track_count = "11" }))
+  end)
+  it("a deluxe edition stands for the album of its year, which comes first", function()
+    local deluxe = { title = "Paper Boats (Tour Edition)", date = "1981", track_count = 23 }
+    assert.equal(1, taken({ date = "1981", track_count = 11 }, deluxe))
+    assert.equal(2, taken({ date = "1981" }, deluxe, { date = "1981" }))
+    assert.equal("uncertain", taken({}, deluxe))
+    assert.equal("none", taken({ date = "1981" },
+      { title = "Paper Boats (Instrumental Edition)", date = "1981" }))
+  end)
   it("albums of one name are not pressings", function()
     local first, second = { title = "Ada Lune", date = "1991", track_count = 9 },
       { title = "Ada Lune", date = "1994", track_count = 9 }

@@ -37,6 +37,12 @@ describe("match/tracks/standard", function()
     { title = "Whyé", artist = "Bo" })
   expect("a version without its apostrophe", "matched", other({ title = "Boats (Adas Version)" }),
     other({ title = "Boats (Ada's Version)" }))
+  it("umlauts written as two letters, beside a guest's own version", function()
+    local wanted = { title = "Paper Boats", artist = "Joerg Moeller & Bo Lune" }
+    local match = mix.match.best(wanted, { { title = "Paper Boats", artist = "Bo Lune" },
+      { title = "Paper Boats", artist = "Bo Lune & Jörg Möller" } }, rules)
+    assert.are.same({ "matched", 2 }, { match.decision, match.index })
+  end)
   expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))
   expect("another artist", "none", song, other({ artist = "Cleo Ray" }))
   -- Father and son record one song.

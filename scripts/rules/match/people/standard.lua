@@ -5,6 +5,7 @@
 -- or a member of a group stay below `accept` without a common year or work.
 
 local aliases = require("rules.lib.aliases")
+local callings = require("rules.lib.callings")
 local calibrations = require("rules.data.calibrations")
 local exactness = require("rules.lib.exactness")
 local fields = require("rules.lib.fields")
@@ -19,6 +20,9 @@ local name_floor = 0.35
 -- The likeness of names of which one is a part, or another transcription, where the day of birth
 -- agrees; and of those that share the given name alone.
 local proved, doubted = 0.8, 0.4
+-- The likeness of the same words in another order, which comes behind the name itself by more than
+-- the margin, and of a name to which a family name was added: by marriage, or the mother's.
+local turned, added = 0.952, 0.76
 -- The likeness of names that say of themselves that they are others.
 local other = 0.9
 
@@ -75,6 +79,7 @@ local function read(record)
   local remark = remark_of(life)
   return {
     names = found, stage_name = remark and names.parse(remark)[1],
+    callings = callings.of(fields.text(record.description, " ") or remark),
     works = works, written = fields.text(record.name, " "),
     count = math.max(1, #names.parse(life)), remark = remark,
     born = measures.year(birth) or tonumber(born), born_day = day_of(birth),
@@ -114,10 +119,31 @@ local function is_full(name)
   return false
 end
 
+-- Whether two names that are alike prove something alone. A row says a generation or an initial
+-- because others have the name without it; several initials in both are as rare as a name.
+local function proves(ours, theirs, value, how)
+  local is_same = value >= 0.95 or value > 0.9 and theirs.generation ~= nil
+  local says_more = ours.generation and not theirs.generation
+    or how == "initials" and #ours.words > #theirs.words
+  if not is_same or says_more then return false end
+  if is_full(ours) and is_full(theirs) then return true end
+  if ours.key == theirs.key then return #ours.words > 2 end
+  return aliases.people(ours.key, theirs.key) == "same"
+end
+
 -- Whether the words behind a name are another record's first name: "Ada Lune (Selene)".
 local function is_stage_name(name, record)
   return name ~= nil and record.remark == nil and record.names[1] ~= nil
     and name.key == record.names[1].key
+end
+
+-- The first field of work, in alphabetical order, that both have; nil without one.
+local function same_calling(q, c)
+  local first
+  for field in pairs(q.callings or {}) do
+    if c.callings and c.callings[field] and (not first or field < first) then first = field end
+  end
+  return first
 end
 
 local function compare(q, c)
@@ -128,6 +154,10 @@ local function compare(q, c)
       local value, how = names.likeness(ours, theirs)
       -- A middle initial on one side comes behind the same words.
       if #ours.words ~= #theirs.words then value = math.min(value, 0.95) end
+      if how == "the same words" then value = math.min(value, turned) end
+      if value < added and names.adds_family(ours, theirs) then
+        value, how = added, "a family name more"
+      end
       if is_day and value < proved then
         if names.perhaps(ours, theirs) then
           value, how = proved, "perhaps, and born on that day"
@@ -137,12 +167,7 @@ local function compare(q, c)
       end
       if value > best then
         best, note = value, i + j > 2 and how .. ", under another name" or how
-        -- A row says a generation or an initial because others have the name without it.
-        local is_same = value >= 0.95 or value > 0.9 and theirs.generation ~= nil
-        local says_more = ours.generation and not theirs.generation
-          or how == "initials" and #ours.words > #theirs.words
-        full = is_same and not says_more and (is_full(ours) and is_full(theirs)
-          or ours.key ~= theirs.key and aliases.people(ours.key, theirs.key) == "same")
+        full = proves(ours, theirs, value, how)
       end
     end
   end
@@ -153,7 +178,7 @@ local function compare(q, c)
     best, note, full = other, "perhaps another of that name", false
   end
   -- "Ada Lune (novelist)" is wanted because others have the name.
-  if q.remark and not c.remark then full = false end
+  if q.remark and not c.remark and not same_calling(q, c) then full = false end
   local pair = { name = best, note = note, full = full }
   if #q.works > 0 and #c.works > 0 then
     local count, of = lists.shared(q.works, c.works, function(a, b) return a == b end)
@@ -185,13 +210,14 @@ return {
   name = "people/standard",
   doc = "One of the names; years of life and works must not contradict.",
   fields = {
-    query = { "name", "also_known_as", "born", "died", "known_for" },
-    candidate = { "name", "also_known_as", "born", "died", "known_for", "id" },
+    query = { "name", "also_known_as", "born", "died", "known_for", "description" },
+    candidate = { "name", "also_known_as", "born", "died", "known_for", "description", "id" },
     aliases = {
       name = { "Person", "Artist", "Author", "primaryName" },
       also_known_as = { "aliases", "aka", "alternate_names" },
       born = { "birth_date", "birthday", "birthYear", "birth_year" },
       died = { "death_date", "deathday", "deathYear", "death_year" },
+      description = { "occupation", "profession", "disambiguation", "known_for_department" },
       known_for = { "works", "top_work", "knownForTitles" },
     },
   },
@@ -232,6 +258,14 @@ return {
       end,
     },
     { name = "alone", weight = 0.35, score = alone_score, doc = "Names alone prove less." },
+    {
+      name = "calling", weight = 0.1, doc = "What both are said to do.",
+      score = function(q, c)
+        if not (q.callings and c.callings) then return nil end
+        local field = same_calling(q, c)
+        return field and 1 or 0.65, field and field .. " on both sides" or "another calling"
+      end,
+    },
     exactness.feature(),
   },
   accept = 0.84,

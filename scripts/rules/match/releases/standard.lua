@@ -19,6 +19,9 @@ local titles = require("rules.lib.titles")
 local text = mix.text
 
 local title_floor = 0.72
+-- The likeness of a title and a part of it, of one artist and year: a match where the number of
+-- tracks agrees as well.
+local short_form = 0.71
 
 -- An EAN or UPC as 13 digits; nil for anything else.
 local function barcode(value)
@@ -47,6 +50,7 @@ end
 local function read(record)
   -- No title is as long.
   local title, medium = media.take((fields.text(record.title, " ") or ""):sub(1, 1000))
+  local cast = albumtitles.cast(title)
   local sold_as, recording, made
   title, sold_as, recording = albumtitles.take(title)
   title, made = albumtitles.take_year(title)
@@ -60,7 +64,7 @@ local function read(record)
   return {
     record = record, core = reading.core, full = reading.full, extra = reading.extra,
     open = reading.open, masked = reading.masked, work = nil, strong = reading.strong,
-    labels = reading.labels,
+    labels = reading.labels, version = reading.version,
     soft = reading.soft, part = reading.part, artist = credit, everyone = credit and credit.set,
     date = made or measures.date(fields.text(record.date, " ")),
     first_date = measures.date(fields.text(record.first_date, " ")),
@@ -71,7 +75,7 @@ local function read(record)
     tracks = tonumber(fields.text(record.track_count, " ")),
     medium = format and media.of(format) or medium,
     sold_as = sold_as or sold_by_type[fields.text(record.type, " ")], recording = recording,
-    group = group_of(record), status = fields.text(record.status, " "),
+    cast = cast, group = group_of(record), status = fields.text(record.status, " "),
     written = reading.plain, maker = artist, main = albumtitles.main(reading.plain),
     uncatalogued = albumtitles.uncatalogued(reading.plain),
     headless = albumtitles.headless(reading.plain, credit),
@@ -111,8 +115,22 @@ local function names_artist(a, b)
     or family ~= nil and words:find(" " .. family .. " ", 1, true) ~= nil
 end
 
--- Whether a credit is that of several artists, or lacks.
-local function is_nobodys(credit) return credit == nil or credits.is_nobody(credit) end
+local function same_year(a, b)
+  return a.date ~= nil and b.date ~= nil and a.date:sub(1, 4) == b.date:sub(1, 4)
+end
+
+-- The first label of an edition that one side lacks.
+local function edition_apart(q, c)
+  for _, label in ipairs({ "deluxe", "anniversary", "bonus" }) do
+    if q.labels[label] ~= c.labels[label] then return label end
+  end
+  return nil
+end
+
+-- Whether a credit is that of several artists or of a musical's cast, or lacks.
+local function is_nobodys(credit)
+  return credit == nil or credits.is_nobody(credit) or credit.whole:find("%f[%w]cast%f[%W]") ~= nil
+end
 
 local function compare(q, c)
   q = undated(uncrossed(q, c), c)
@@ -121,12 +139,17 @@ local function compare(q, c)
   local same, how = album_likeness.of(q, c)
   pair.same_number = album_likeness.same_number(q, c)
   if same and pair.title < same then pair.title, pair.note, pair.letters = same, how, same end
+  pair.edition = edition_apart(q, c)
   if q.artist and c.artist then
     pair.artist, pair.artist_note = artists.likeness(q, c)
   elseif names_artist(q, c) or names_artist(c, q) then
     pair.artist, pair.artist_note = 0.95, "the artist is in the title"
   elseif q.recording and q.recording == c.recording and is_nobodys(q.artist or c.artist) then
-    pair.artist, pair.artist_note = 0.9, "a film's songs by several artists"
+    pair.artist, pair.artist_note = 0.9, "a film's or a musical's songs by several artists"
+  end
+  if pair.title < short_form and (pair.artist or 0) >= 0.9 and same_year(q, c)
+    and (album_likeness.is_short_form(q, c) or album_likeness.is_short_form(c, q)) then
+    pair.title, pair.note, pair.letters = short_form, "a short form of the title", title_floor
   end
   if q.catalogue_number and c.catalogue_number then
     pair.number = q.catalogue_number == c.catalogue_number
@@ -166,6 +189,8 @@ end
 local function edition_gate(q, c, pair)
   if pair.barcode then return true end
   local tag = likeness.one_sided(q.strong, c.strong) or likeness.one_sided(c.strong, q.strong)
+  -- In the same words it is the same version, known or not: "(Taylors Version)".
+  if q.version ~= "" and q.version == c.version then tag = nil end
   if tag == "live" and sounds_live(q.strong.live and c or q) then tag = nil end
   if tag then return false, ("a %s album on one side"):format(tag) end
   if pair.barcode == false then return false, "another barcode" end
@@ -198,14 +223,22 @@ local function equal_score(field, other)
   end
 end
 
+local equal_tracks = equal_score("tracks", 0)
+
+-- Another edition has more of them.
+local function tracks_score(q, c, pair)
+  if pair.edition then return nil end
+  return equal_tracks(q, c)
+end
+
 local function label_score(q, c)
   if not (q.label and c.label) then return nil end
   return math.max(0.3, text.token_set_ratio(q.label, c.label)), c.label
 end
 
--- "Deluxe" or "anniversary" on one side names another edition of the album, and the score of a film
--- is not its songs. A single may have the name of the album.
-local function edition_penalty(q, c)
+-- "Deluxe" or "anniversary" on one side names another edition of the album, which stands for it if
+-- it is of one year, and the score of a film is not its songs. A single may have the album's name.
+local function edition_penalty(q, c, pair)
   if q.recording and c.recording and q.recording ~= c.recording then
     return 1, ("%s, not %s"):format(c.recording, q.recording)
   end
@@ -213,8 +246,11 @@ local function edition_penalty(q, c)
   if ours ~= theirs then
     return 1, ("%s, not %s"):format(theirs, ours)
   end
-  for _, label in ipairs({ "deluxe", "anniversary", "bonus" }) do
-    if q.labels[label] ~= c.labels[label] then return 1, label .. " on one side" end
+  if q.cast and c.cast and q.cast ~= c.cast then
+    return 1, ("the %s cast, not the %s one"):format(c.cast, q.cast)
+  end
+  if pair.edition then
+    return same_year(pair.q, c) and 0.25 or 1, pair.edition .. " on one side"
   end
   if not lists.same_keys(q.soft, c.soft) then return 0.25, "another print" end
   return 0
@@ -311,7 +347,7 @@ return {
       end,
     },
     { name = "date", weight = 0.25, score = date_score, doc = "The day or year." },
-    { name = "tracks", weight = 0.15, score = equal_score("tracks", 0), doc = "As many tracks." },
+    { name = "tracks", weight = 0.15, score = tracks_score, doc = "As many tracks." },
     { name = "country", weight = 0.06, score = equal_score("country", 0.3), doc = "The country." },
     { name = "label", weight = 0.06, score = label_score, doc = "The label." },
     { name = "medium", penalty = 0.2, score = other_medium, doc = "Vinyl, CD, cassette, files." },

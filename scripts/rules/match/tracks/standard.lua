@@ -120,12 +120,24 @@ local function all_guests(names, track)
   return #names > 0
 end
 
+-- The guests of a track: those in its title, else those behind the main artist.
+local function guests_of(track)
+  if #track.guests > 0 or not track.artist then return track.guests end
+  return table.move(track.artist.people, 2, #track.artist.people, 1, {})
+end
+
+-- Whether a version is that of a concert on whose album the other side is, too: all songs there are
+-- live. Editions and compilations add live songs to others.
+local function is_of_concert(pair, tag)
+  return tag == "live" and pair.likeness == 1 and pair.a.kind_name == "original release"
+end
+
 -- Whether a version that one side adds only says more: as the other's own words are all there,
 -- "Live from Her Home" and "Live Acoustic from Her Home", or as the guests are what makes a remix
 -- without a name, "(Remix) [feat. Bo]" and "(feat. Bo)".
 local function says_more(tag, less, more)
   if tag == "remix" and more.version == "remix" then
-    return all_guests(less.guests, more) and all_guests(more.guests, less)
+    return all_guests(less.guests, more) and all_guests(guests_of(more), less)
   end
   return describing[tag] and likeness.version_within(less.version, more.written)
 end
@@ -139,18 +151,51 @@ local function remarked_version(pair)
   return extra and not same_recording(pair, extra) and ("a %s version"):format(extra) or nil
 end
 
+-- Words before "cover" that are no name.
+local manners = {}
+for word in ([[
+  piano guitar acoustic electric bass drum drums violin cello ukulele saxophone sax flute harp organ
+  metal rock punk jazz reggae pop folk country orchestral instrumental vocal voice choir band live
+  studio home full female male short my our a the official version lullaby string quartet
+]]):gmatch("%a+") do
+  manners[word] = true
+end
+
+-- Whether the version of a cover only says whose song it is, "Paper Boats (Bo cover)" by Ada: Ada
+-- and not Bo is the artist of both.
+local function names_original(version, pair)
+  local original = version:match("^(.+) cover$")
+  for word in (original or "cover"):gmatch("%S+") do
+    if manners[word] or word == "cover" then return false end
+  end
+  original = credits.key(original)
+  return not artists.named(original, pair.a.everyone) and not artists.named(original,
+    pair.b.everyone)
+end
+
+-- Whether a cover on one side is by the artist who is named on both.
+local function is_same_cover(pair, tag)
+  if tag ~= "cover" or not (pair.a.artist and pair.b.artist) then return false end
+  return pair.album or names_original(pair.a.version .. pair.b.version, pair)
+end
+
+-- Whether a version that one side adds makes no other recording.
+local function is_explained(pair, tag, less, more)
+  return same_recording(pair, tag) or says_more(tag, less, more) or is_same_cover(pair, tag)
+end
+
 local function version_gap(pair)
   local a, b = pair.a, pair.b
   -- In the same words it is the same version, known or not: "(Taylors Version)".
   if a.version ~= "" and a.version == b.version then return nil end
   local wanted = likeness.one_sided(a.strong, b.strong)
   if wanted and (tracks.remarked(b) or none)[wanted] then wanted = nil end
-  if wanted and not (same_recording(pair, wanted) or says_more(wanted, b, a)) then
+  if wanted and not is_explained(pair, wanted, b, a) then
     return wanted == "version" and ("another version is wanted: %s"):format(a.version)
       or ("a %s version is wanted"):format(wanted)
   end
   local extra = likeness.one_sided(b.strong, a.strong)
-  if extra and not (same_recording(pair, extra) or says_more(extra, a, b)) then
+  if extra and not (is_explained(pair, extra, a, b) or is_of_concert(pair, extra)) then
     return extra == "version" and ("another version: %s"):format(b.version)
       or ("a %s version"):format(extra)
   end
@@ -257,6 +302,13 @@ local function other_guests(a, b)
   return true
 end
 
+-- Whether one title is the other's bracket and more people take part on one side: a duet in one
+-- language has the name of a solo in another, "Paper Boats (Papierboote)".
+local function is_other_language(a, b)
+  return a.artist and b.artist and #a.artist.people ~= #b.artist.people
+    and a.core ~= b.core and (a.core == b.extra or b.core == a.extra)
+end
+
 -- A single fact that refuses titles as they are written, or another length, is worth more than one
 -- that a reading of a title may have made. With the same ISRC the reason to doubt it: another
 -- version or number, or two of title, artist and length.
@@ -269,6 +321,7 @@ local function contradiction(_, _, pair)
     end
     if other_guests(pair.a, pair.b) then return 0.25, "with other guests" end
     if same_source(pair) == false then return 0.5, "perhaps from another film or series" end
+    if is_other_language(pair.a, pair.b) then return 0.25, "perhaps in another language" end
     return 0
   end
   local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
@@ -280,10 +333,21 @@ local function contradiction(_, _, pair)
   return count > 1 and 0.5 or 0, count > 1 and "one ISRC, but otherwise another track" or nil
 end
 
+-- Whether only one title has a remark, on one album, which rarely has a song twice; an edition adds
+-- other takes, which it names.
+local function remarked_on_album(pair)
+  local a, b = pair.a, pair.b
+  if a.core ~= b.core or (pair.likeness or 0) < 0.98 then return false end
+  return b.extra == "" or a.extra == "" and pair.likeness == 1 and b.kind_name == "original release"
+end
+
 -- Where album, day and length agree, different letters are damage.
 local function title_score(_, _, pair)
   if pair.same_isrc then return nil end
   local value, note = pair.title, pair.note
+  if value < 0.85 and remarked_on_album(pair) then
+    value, note = 0.85, "a remark on one side, of one album"
+  end
   if value < pair.letters and pair.album and pair.day and pair.gap and pair.gap <= 1 then
     value = pair.letters
   end
@@ -316,6 +380,14 @@ local function other_label(q, c)
   return 0
 end
 
+-- Whether another fact says which remix or which concert it is: the guests, the album.
+local function is_told(pair)
+  local a, b = pair.a, pair.b
+  if b.strong.remix and not a.strong.remix then return says_more("remix", a, b) end
+  if a.strong.remix and not b.strong.remix then return says_more("remix", b, a) end
+  return b.strong.live and not a.strong.live and is_of_concert(pair, "live")
+end
+
 local function treatment(_, _, pair)
   local ours, count = likeness.one_sided(pair.a.soft, pair.b.soft)
   local theirs, others = likeness.one_sided(pair.b.soft, pair.a.soft)
@@ -323,7 +395,7 @@ local function treatment(_, _, pair)
   -- A remix of which one side does not say by whom may be another, a live song without its place,
   -- too.
   local a, b = pair.a, pair.b
-  if a.version ~= b.version and not (likeness.version_within(a.version, b.written)
+  if a.version ~= b.version and not (is_told(pair) or likeness.version_within(a.version, b.written)
     or likeness.version_within(b.version, a.written)) then
     count, note = count + 1, note or "the hand or the place of the version"
   end
@@ -333,6 +405,7 @@ end
 local function guest_likeness(_, _, pair)
   local ours, theirs = pair.a.guests, pair.b.guests
   if #ours == 0 and #theirs == 0 then return 1 end
+  if all_guests(ours, pair.b) or all_guests(theirs, pair.a) then return 1, "the same guests" end
   if #ours == 0 or #theirs == 0 then return 0.8, "guests on one side" end
   for _, name in ipairs(ours) do
     if artists.named(name, pair.b.everyone) then return 1, "the same guest" end
