@@ -1,6 +1,7 @@
 -- Moves the bounds that rules declare (`bounds`), one after another, where more labelled pairs are
 -- then decided correctly.
 
+local changed = require("lib.changed")
 local fitting = require("lib.learning.fitting")
 local rule_file = require("lib.learning.rule_file")
 local sorted_names = require("lib.sorted_names")
@@ -35,8 +36,7 @@ function bounds.run(rules, pairs_read, list, model, source)
   for _, name in ipairs(sorted_names(declared)) do
     local own_best, own_value, own_list = best - price, nil, nil
     for _, factor in ipairs(factors) do
-      local tried = { [name] = declared[name] * factor }
-      for other, value in pairs(moved) do tried[other] = value end
+      local tried = changed({ [name] = declared[name] * factor }, moved)
       local text = rule_file.text(whole, { model = model, bounds = tried, name = "trial" }, source)
       -- The learning command has already named the pairs that are left out.
       local found = vectors.of(pairs_read, mix.rules.load(trial, { text = text }), true)

@@ -1,6 +1,7 @@
 -- Asks the user about pairs, one key each: the uncertain ones, and with `all` those that matched.
 -- Answers are kept as decisions, which later runs respect, so that a review can be resumed.
 
+local changed = require("lib.changed")
 local decisions = require("lib.linking.decisions")
 local doubts_of = require("lib.linking.doubts")
 local pair_questions = require("lib.pair_questions")
@@ -14,10 +15,7 @@ local page = 100
 
 -- A record for people. `row_id` is the identifier's column, which `id` may already show.
 local function shown(record)
-  local copy = {}
-  for field, value in pairs(record) do copy[field] = value end
-  copy.id, copy.row_id = copy.id or copy.row_id, nil
-  return copy
+  return changed(record, { id = record.id or record.row_id, row_id = false })
 end
 
 local Review = {}

@@ -2,6 +2,7 @@
 -- choices, its detail as a text.
 
 local browser_view = require("lib.program_screen.browser_view")
+local changed = require("lib.changed")
 local parts = require("lib.program_screen.parts")
 local shown = require("lib.program_screen.shown")
 local words = require("lib.program_screen.words")
@@ -29,10 +30,8 @@ local function remarks_of(self)
 end
 
 local function detail_lines(self)
-  local detail = {}
-  for name, value in pairs(self.parts.detail) do detail[name] = value end
-  -- The head shows them.
-  detail.title, detail.subtitle = nil, nil
+  -- The head shows title and subtitle.
+  local detail = changed(self.parts.detail, { title = false, subtitle = false })
   self.links = {}
   return shown.lines(detail, { is_dense = true, hint = self.options.again, links = self.links })
 end

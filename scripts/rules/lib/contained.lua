@@ -3,6 +3,7 @@
 -- Names count that a field of either record has, a number in front, and known remarks.
 
 local byline = require("rules.lib.byline")
+local changed = require("lib.changed")
 local spelling = require("rules.lib.spelling")
 local titles = require("rules.lib.titles")
 local versions = require("rules.lib.versions")
@@ -101,13 +102,12 @@ end
 
 -- The title with the versions, guests and part that the track's own one names.
 local function versioned(title, track)
-  local copy = {}
-  for name, value in pairs(title) do copy[name] = value end
-  copy.strong, copy.soft = union(title.strong, track.strong), union(title.soft, track.soft)
-  copy.guests = #title.guests > 0 and title.guests or track.guests
-  copy.version = track.version ~= "" and track.version or title.version
-  copy.part = title.part or track.part
-  return copy
+  return changed(title, {
+    strong = union(title.strong, track.strong), soft = union(title.soft, track.soft),
+    guests = #title.guests > 0 and title.guests or track.guests,
+    version = track.version ~= "" and track.version or title.version,
+    part = title.part or track.part,
+  })
 end
 
 -- Whether what follows a title is a remark. Without a bracket one neutral word, "with …", "vs …"

@@ -1,6 +1,7 @@
 -- Imitates Google Books: the search for volumes, and a volume by its identifier. It wants a key:
 -- those that begin with `refused` are not known, and `nowhere` is a country that nobody can tell.
 
+local changed = require("lib.changed")
 local ids = require("lib.mock.volume_ids")
 local lists = require("lib.mock.lists")
 local pictures = require("lib.mock.pictures")
@@ -13,11 +14,9 @@ local html_every = 4
 
 -- `more`: members of the error beside its code and message; `where`: those of its only detail.
 local function refusal(status, reason, message, more, where)
-  local detail = { message = message, domain = "global", reason = reason }
-  for name, value in pairs(where or {}) do detail[name] = value end
-  local err = { code = status, message = message, errors = mix.json.array({ detail }) }
-  for name, value in pairs(more or {}) do err[name] = value end
-  return { status = status, json = { error = err } }
+  local detail = changed({ message = message, domain = "global", reason = reason }, where)
+  return { status = status, json = { error = changed({ code = status, message = message,
+    errors = mix.json.array({ detail }) }, more) } }
 end
 
 local function parameter(name) return { location = name, locationType = "parameter" } end

@@ -1,14 +1,13 @@
 -- The questions to MusicBrainz, and the release that a recording is shown on.
 
+local changed = require("lib.changed")
 local failure = require("lib.failure")
 local musicbrainz = require("services.musicbrainz.provider")
 local parameters = require("lib.parameters")
 
 local function release(title, date, fields)
-  local made = { title = title, date = date, status = "Official", ["track-count"] = 12,
-    ["release-group"] = { ["primary-type"] = "Album" } }
-  for name, value in pairs(fields or {}) do made[name] = value end
-  return made
+  return changed({ title = title, date = date, status = "Official", ["track-count"] = 12,
+    ["release-group"] = { ["primary-type"] = "Album" } }, fields)
 end
 
 local function of_kind(kind)
@@ -16,10 +15,8 @@ local function of_kind(kind)
 end
 
 local function recording(releases, fields)
-  local made = { id = "a1", title = "Paper Boats", ["artist-credit"] = { { name = "Ada Lune" } },
-    ["first-release-date"] = "1972-05-01", releases = releases }
-  for name, value in pairs(fields or {}) do made[name] = value end
-  return made
+  return changed({ id = "a1", title = "Paper Boats", ["artist-credit"] = { { name = "Ada Lune" } },
+    ["first-release-date"] = "1972-05-01", releases = releases }, fields)
 end
 
 local function album(releases, fields, query)

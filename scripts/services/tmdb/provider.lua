@@ -104,8 +104,7 @@ function Service:search(query)
   local number = query.page or 1
   local nothing = { count = 0, is_last = true, cached = true, stale = false }
   if number > tmdb.last_page then return {}, nothing end
-  local parameters = { page = number }
-  for name, value in pairs(query.query) do parameters[name] = value end
+  local parameters = changed({ page = number }, query.query)
   local answer, info = ask(self, query.path, parameters, keep.grid, no_results)
   if not answer and info.code == no_such_page and number > 1 then return {}, nothing end
   if not answer then return nil, info end

@@ -1,5 +1,6 @@
 -- The mocks of Jellyfin, of a Subsonic server and of ListenBrainz.
 
+local changed = require("lib.changed")
 local running = require("spec.mock.running")
 
 describe("the mock of Jellyfin", function()
@@ -8,9 +9,7 @@ describe("the mock of Jellyfin", function()
   local function id(number) return ("a0%030d"):format(number) end
 
   local function ask(mock, path, query, status)
-    local all = { ApiKey = token }
-    for name, value in pairs(query or {}) do all[name] = value end
-    local answer = mock:get("jellyfin/" .. path, all)
+    local answer = mock:get("jellyfin/" .. path, changed({ ApiKey = token }, query))
     assert.equal(status or 200, answer.status)
     return answer.body
   end
@@ -46,9 +45,8 @@ end)
 
 describe("the mock of a Subsonic server", function()
   local function ask(mock, method, query)
-    local all = { u = "joe", s = "c19b2d", t = "26719a1196d2a940705a59634eb18eef", f = "json" }
-    for name, value in pairs(query or {}) do all[name] = value end
-    local answer = mock:get("subsonic/rest/" .. method, all)
+    local answer = mock:get("subsonic/rest/" .. method, changed({ u = "joe", s = "c19b2d",
+      t = "26719a1196d2a940705a59634eb18eef", f = "json" }, query))
     assert.equal(200, answer.status)
     return answer.body
   end

@@ -1,6 +1,7 @@
 -- The second lane of a run: descriptions and covers of decided books, and the notes of books that
 -- lack them.
 
+local changed = require("lib.changed")
 local failure = require("lib.failure")
 local editing = require("programs.books.lib.editing")
 local enrichment = require("programs.books.lib.enrichment")
@@ -18,9 +19,9 @@ local volumes = "GET https://www.googleapis.com/books/v1/volumes*"
 local png = "\x89PNG\r\n\x1A\n" .. ("\0"):rep(8) .. string.pack(">I4I4", 30, 40)
 
 local function docs(changes)
-  local doc = { key = "/works/OL7W", title = "Salt Roads", author_name = { "Ada Lune" },
-    first_publish_year = 2003, cover_i = 12, isbn = { "9780306406157" }, language = { "eng" } }
-  for name, value in pairs(changes or {}) do doc[name] = value end
+  local doc = changed({ key = "/works/OL7W", title = "Salt Roads", author_name = { "Ada Lune" },
+    first_publish_year = 2003, cover_i = 12, isbn = { "9780306406157" }, language = { "eng" },
+  }, changes)
   return { json = { docs = { doc }, numFound = 1 } }
 end
 
@@ -161,10 +162,8 @@ end)
 
 describe("the edition of a book", function()
   local function record(changes)
-    local found = { source = "openlibrary", key = "OL7W", title = "A", author = {}, publishers = {},
-      numbers = {} }
-    for name, value in pairs(changes) do found[name] = value end
-    return enrichment.record(found)
+    return enrichment.record(changed({ source = "openlibrary", key = "OL7W", title = "A",
+      author = {}, publishers = {}, numbers = {} }, changes))
   end
 
   it("gives its ISBN and publisher; those of all editions give none", function()

@@ -1,6 +1,7 @@
 -- The feed: what the followed channels have published, read and unread, and how it is brought up to
 -- date.
 
+local changed = require("lib.changed")
 local counted = require("lib.counted")
 local following = require("programs.feed.lib.following")
 local last_result = require("lib.last_result")
@@ -42,9 +43,7 @@ local function said(feed, page)
   local result = feed.result
   if not result then return end
   local function add(text, tone, rest)
-    local node = { "message", text, tone = tone }
-    for name, value in pairs(rest or {}) do node[name] = value end
-    page[#page + 1] = node
+    page[#page + 1] = changed({ "message", text, tone = tone }, rest)
   end
   if result.found and result.found > 0 then
     add(view.found(result.found), "success", { seconds = 5 })

@@ -2,6 +2,7 @@
 
 local archive = require("programs.feed.lib.archive")
 local followed = require("programs.feed.lib.followed")
+local with = require("lib.changed")
 
 describe("the archive", function()
   local account, number = nil, 0
@@ -12,9 +13,7 @@ describe("the archive", function()
   end)
 
   local function video(id, published, changes)
-    local result = { id = id, channel = "c", published = published, title = "Title " .. id }
-    for name, value in pairs(changes or {}) do result[name] = value end
-    return result
+    return with({ id = id, channel = "c", published = published, title = "Title " .. id }, changes)
   end
 
   local function ids(options)
@@ -51,9 +50,8 @@ describe("the archive", function()
   it("knows the entries of a feed that come under other names, by time and title", function()
     local feed = "https://example.org/feed"
     local function entry(id, published, changes)
-      local item = video(id, published, { channel = feed, followed = feed, title = "One title" })
-      for name, value in pairs(changes or {}) do item[name] = value end
-      return item
+      return with(video(id, published, { channel = feed, followed = feed, title = "One title" }),
+        changes)
     end
     archive.merge(account, { entry("a", 10), entry("b", 20) })
     archive.mark(account, { "a" }, { starred = true })

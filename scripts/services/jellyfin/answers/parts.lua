@@ -19,10 +19,8 @@ parts.key = "0123456789abcdef0123456789abcdef"
 
 --- Returns the parameters of a question to the mock.
 function parts.query(fields)
-  local query = { ApiKey = "0123456789abcdef0123456789abcdef",
-    userId = "05e50000000000000000000000000001" }
-  for name, value in pairs(fields or {}) do query[name] = value end
-  return query
+  return parts.with({ ApiKey = "0123456789abcdef0123456789abcdef",
+    userId = "05e50000000000000000000000000001" }, fields)
 end
 
 --- Returns a copy of a table with other members; false leaves one out.

@@ -9,10 +9,8 @@ parts.open = { user = "joe", salt = "c19b2d" }
 
 --- Returns the parameters of a question to the mock.
 function parts.query(fields)
-  local query = { u = "joe", s = "c19b2d", t = "26719a1196d2a940705a59634eb18eef", v = "1.16.1",
-    c = "mixhost", f = "json" }
-  for name, value in pairs(fields or {}) do query[name] = value end
-  return query
+  return parts.with({ u = "joe", s = "c19b2d", t = "26719a1196d2a940705a59634eb18eef", v = "1.16.1",
+    c = "mixhost", f = "json" }, fields)
 end
 
 --- Returns a copy of a table with other members; false leaves one out.

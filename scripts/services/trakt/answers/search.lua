@@ -1,5 +1,7 @@
 -- Trakt's answers to a search in films and series, in the form that its schemas describe.
 
+local changed = require("lib.changed")
+
 local repository = "https://github.com/trakt/trakt-api "
 local schema = repository .. "(projects/api/src/contracts/search)"
 local codes = repository .. "(projects/developer/src/lib/guides/status-codes.md)"
@@ -23,37 +25,33 @@ end
 
 -- Members that films and series share, with `more` in place of them.
 local function facts(more)
-  local all = {
+  return changed({
     tagline = "The light stays on.", overview = "A keeper waits for a ship.", runtime = 104,
     country = "gb", status = "released", rating = 7.41234, votes = 512, comment_count = 6,
     trailer = "https://youtube.com/watch?v=AAAAAAAAAAA", homepage = null,
     updated_at = "2026-10-02T08:11:05.000Z", language = "en", languages = { "en" },
     available_translations = { "de", "en", "fr" }, genres = { "drama", "science-fiction" },
     subgenres = { "lighthouse" }, certification = "PG-13", original_title = "The Lamp",
-  }
-  for name, value in pairs(more) do all[name] = value end
-  return all
+  }, more)
 end
 
 local function movie(more)
-  local all = {
+  local all = changed({
     title = "The Lamp", year = 2014, released = "2014-03-07", after_credits = false,
     during_credits = false, images = pictures("movies", 501),
     ids = { trakt = 501, slug = "the-lamp-2014", imdb = "tt9900501", tmdb = 990501 },
-  }
-  for name, value in pairs(more or {}) do all[name] = value end
+  }, more)
   return { type = "movie", score = 578730123365711995, movie = facts(all) }
 end
 
 local function show(more)
-  local all = {
+  local all = changed({
     title = "The Lamp", year = 2019, first_aired = "2019-09-01T01:00:00.000Z",
     airs = { day = "Saturday", time = "21:00", timezone = "America/New_York" },
     network = "HBO", aired_episodes = 16, total_runtime = 832, runtime = 52,
     images = pictures("shows", 77), certification = "TV-MA", status = "returning series",
     ids = { trakt = 77, slug = "the-lamp", tvdb = 990077, imdb = "tt9900077", tmdb = 990077 },
-  }
-  for name, value in pairs(more or {}) do all[name] = value end
+  }, more)
   return { type = "show", score = 578730123365711994, show = facts(all) }
 end
 

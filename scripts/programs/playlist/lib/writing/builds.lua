@@ -1,6 +1,7 @@
 -- The writes, build by build: a record each, kept from before its first request on, with what
 -- was in the playlist and what was to be done. So each can be resumed and undone.
 
+local changed = require("lib.changed")
 local journal = require("lib.journal")
 
 local builds = journal.of({ records = "builds", owner = "account", pieces = "build_items",
@@ -13,11 +14,7 @@ local piece = 1000
 
 -- The record without its items, which have records of their own.
 local function record_of(build)
-  local record = {}
-  for name, value in pairs(build) do record[name] = value end
-  record.steps, record.before = nil, nil
-  record.kept = true
-  return record
+  return changed(build, { steps = false, before = false, kept = true })
 end
 
 local function pieces_of(build)
