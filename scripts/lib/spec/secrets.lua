@@ -25,7 +25,8 @@ local function client(options)
   if options.bearer then headers.Authorization = (options.bearer_scheme or "Bearer ") .. made_up end
   for field in pairs(options.secret_headers or {}) do headers[field] = made_up end
   return real.http.client(changed(options, { headers = headers, bearer = false,
-    bearer_scheme = false, key_parameter = false, secret_headers = false, secret_path = false }))
+    bearer_scheme = false, key_parameter = false, secret_headers = false,
+    secret_path = false }))
 end
 
 local function source(name)

@@ -11,6 +11,7 @@ for word in ([[
   name nine note notes novels orchestra orchestral quick read readers remark revival rock romance
   saint series session seventeen singles song super system take that time trilogy unplugged will
   with work young inch dirty black white blue love story king queen king's life last next other best
+  more electric diary
 ]]):gmatch("%S+") do
   ordinary[word] = true
 end
