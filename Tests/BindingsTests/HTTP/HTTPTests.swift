@@ -145,6 +145,12 @@ struct HTTPTests {
     #expect(values == [.nil, .string("offline"), .bool(true)])
   }
 
+  @Test func refusesABaseThatIsNoAddress() async {
+    let test = await TestHost()
+    let text = await test.message("mix.http.client{base = 'example.com'}")
+    #expect(text.contains("an address such as https://example.org expected, not \"example.com\""))
+  }
+
   @Test(arguments: ["20", "20/fortnight", "-1/s", "0/min", "x/s"])
   func refusesARateThatIsNone(rate: String) async {
     let test = await TestHost()
