@@ -29,7 +29,7 @@ struct JSONTests {
     #expect(found == [.nil, .int(1), .null])
   }
 
-  @Test("What a terminal would obey is escaped, and read as it was")
+  @Test("Characters that steer a terminal are escaped, and read as they were")
   func steeringCharacters() async throws {
     let host = await TestHost()
     let text = "\u{9B}2J\u{202E}é\u{2066}"

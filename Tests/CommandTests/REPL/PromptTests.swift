@@ -29,7 +29,7 @@ struct PromptTests {
     dialogue.leave()
   }
 
-  @Test("What a script prints takes the progress line away")
+  @Test("A script's output takes the progress line away")
   func printsBesideProgress() throws {
     let dialogue = try Dialogue(Program())
     dialogue.enter(
