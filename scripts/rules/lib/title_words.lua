@@ -77,7 +77,10 @@ end
 --- side has lower it; when both sides have such words, the titles differ ("World History",
 --- "European History").
 function title_words.likeness(a, b)
-  if a.main == b.main or same_words(a.words, b.words) then return 1 end
+  if a.main == b.main then return 1 end
+  -- Titles of signs alone have no words in common: "!!!" and "???".
+  if #a.words == 0 and #b.words == 0 then return 0 end
+  if same_words(a.words, b.words) then return 1 end
   local ratio = text.ratio(a.main, b.main)
   if ratio < word_floor then return 0 end
   local ours, bent = has_all(a.words, b.words)

@@ -111,3 +111,16 @@ describe("an identifier", function()
     assert.equal(1, decision("match/books", volume(12), volume(12)))
   end)
 end)
+
+it("a title of signs is none of other signs", function()
+  for rules, of in pairs({ ["match/books"] = { author = "Ada Lune" },
+    ["match/films"] = { year = 2011 } }) do
+    for _, pair in ipairs({ { "!!!", "???" }, { "+", "-" }, { "?????", "????? ???" } }) do
+      local function titled(title)
+        return { title = title, author = of.author, year = of.year }
+      end
+      assert.equal("none", chosen(rules, titled(pair[1]), { titled(pair[2]) }))
+      assert.equal(1, chosen(rules, titled(pair[1]), { titled(pair[1]) }))
+    end
+  end
+end)
