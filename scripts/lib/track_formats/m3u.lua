@@ -100,7 +100,9 @@ local directives = {
   EXTINF = function(said, rest) said.duration, said.shown = read_length(rest) end,
   EXTALB = function(said, rest) said.album = worded(rest) end,
   EXTART = function(said, rest) said.artist = trimmed(rest) end,
-  EXTVDJ = function(said, rest) for name, value in pairs(read_vdj(rest)) do said[name] = value end end,
+  EXTVDJ = function(said, rest)
+    for name, value in pairs(read_vdj(rest)) do said[name] = value end
+  end,
   PLAYLIST = function(_, rest, list) list.name = worded(rest) end,
 }
 
