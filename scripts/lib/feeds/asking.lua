@@ -110,7 +110,7 @@ local function failed(answer, reason, say, extra)
   return changed({ answer = answer, reason = reason, advice = say }, extra)
 end
 
--- What tells an address from others: sites write their own with and without https.
+-- An address without its scheme: sites write their own with and without https.
 local function bare(address) return address:gsub("^https?://", ""):gsub("/$", "") end
 
 --- Asks an address. Returns {answer = "ok", feed, address (that it has from now on), asked (that
