@@ -15,7 +15,7 @@ local other = { null = true, ["N/A"] = true, ["n/a"] = true }
 --- Whether a cell's text stands for nothing, whatever its column holds.
 function absent_words.is_never(text) return never[text] == true end
 
---- Whether a cell's text stands for nothing where it is no title.
+--- Whether a cell's text stands for nothing, unless it is a title.
 function absent_words.is_absent(text) return never[text] or other[text] or false end
 
 return absent_words

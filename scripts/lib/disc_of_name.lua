@@ -6,7 +6,7 @@ for name in ("digital media,vinyl,lp,cassette,tape,dvd,blu-ray,sacd,medium"):gma
   media[name] = true
 end
 
---- Returns the disc that the name of a folder says, the rest of the name, and whether nothing stands
+--- Returns the disc that the name of a folder says, the rest of the name, and whether nothing is
 --- before the disc: then the folder is in that of the album. Returns nil where it says none.
 return function(name)
   local low = mix.text.casefold(name)

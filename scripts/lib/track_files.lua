@@ -23,14 +23,16 @@ local modules = {
 --- The formats that are written, in the order in which messages name them.
 track_files.formats = { "csv", "m3u", "jspf", "xspf" }
 
-local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
-  xspf = "xspf", xml = "xspf", wpl = "xspf", zpl = "xspf", asx = "xspf", wax = "xspf",
-  wvx = "xspf", b4s = "xspf", tsv = "csv", txt = "m3u", pls = "m3u", mpcpl = "m3u", dpl = "m3u", aimppl = "m3u", aimppl4 = "m3u",
-  smil = "xspf" }
-
-local of_playlists = { m3u = true, m3u8 = true, pls = true, jspf = true, xspf = true, wpl = true,
-  zpl = true, asx = true, wax = true, wvx = true, b4s = true, mpcpl = true, dpl = true,
-  aimppl = true, aimppl4 = true, smil = true }
+local by_ending = { csv = "csv", jspf = "jspf", json = "jspf", tsv = "csv", txt = "m3u",
+  xml = "xspf" }
+-- Endings of playlists alone.
+local of_playlists = {}
+for format, endings in pairs({ m3u = "m3u m3u8 pls mpcpl dpl aimppl aimppl4", jspf = "jspf",
+  xspf = "xspf wpl zpl asx wax wvx b4s smil" }) do
+  for ending in endings:gmatch("%S+") do
+    by_ending[ending], of_playlists[ending] = format, true
+  end
+end
 
 --- Whether a file of this name is a playlist, and not a table or another document.
 function track_files.is_playlist_name(path)

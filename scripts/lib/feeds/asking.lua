@@ -110,14 +110,14 @@ local function failed(answer, reason, say, extra)
   return changed({ answer = answer, reason = reason, advice = say }, extra)
 end
 
--- What tells an address from others: sites write their own with and without https.
+-- An address without its scheme: sites write their own with and without https.
 local function bare(address) return address:gsub("^https?://", ""):gsub("/$", "") end
 
 --- Asks an address. Returns {answer = "ok", feed, address (that it has from now on), asked (that
 --- answered), pause (seconds until it should be asked again)}; or {answer ("gone", "missing" or
 --- "failed"), reason, advice, kind, status, page (the answer, where a web page came)}. `home`: the
---- origin that may get its log-in (default: the address's own). A podcast whose host cannot redirect
---- names its new address; it counts when a feed is there. `is_moved`: that was asked for.
+--- origin that may get its log-in (default: the address's own). A podcast whose host cannot
+--- redirect names its new address, which counts when a feed is there; `is_moved`: it is asked for.
 function asking.feed(address, home, is_moved)
   -- The cache keeps what came and asks whether it still holds.
   local answer, err, asked, kept = followed(address, {

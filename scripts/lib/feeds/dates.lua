@@ -18,13 +18,13 @@ local zones = {
 -- Croatian and November in Polish.
 local months = {
   { "jan", "ene", "янв", "sty", "oca", "tam", "gen", "ιαν" },
-  { "feb", "fév", "fev", "фев", "lut", "şub", "hel", "φεβ" },
+  { "feb", "fév", "fev", "фев", "lut", "şub", "helm", "φεβ" },
   { "mar", "mär", "mrt", "мар", "maa", "már", "μαρ" },
   { "apr", "avr", "abr", "апр", "kwi", "nis", "huh", "ápr", "απρ" },
   { "may", "mai", "mag", "mei", "май", "мая", "maj", "tou", "máj", "μαϊ", "μαΐ", "μάι" },
   { "jun", "juin", "giu", "июн", "cze", "haz", "kes", "jún", "ιου", "ιούν" },
   { "jul", "juil", "lug", "июл", "lip", "tem", "hei", "júl", "ιουλ", "ιούλ" },
-  { "aug", "aoû", "ago", "авг", "sie", "ağu", "elo", "αυγ", "αύγ" },
+  { "aug", "aoû", "ago", "авг", "sier", "ağu", "elo", "αυγ", "αύγ" },
   { "sep", "set", "сен", "wrz", "eyl", "syy", "sze", "σεπ" },
   { "oct", "okt", "ott", "out", "окт", "paź", "eki", "lok", "οκτ" },
   { "nov", "ноя", "kas", "marr", "νοε", "νοέ" },

@@ -161,9 +161,10 @@ function reading.root(bytes, content_type)
 end
 
 --- Returns the feed in an answer's body: {title, page, author, entries, pause (seconds that it
---- asks for), moved_to (the address that it names as its new one), is_cut (the end is missing), is_gone}; an entry has `name` (what tells it from
---- others) and what xml_entries.read gives. nil, the reason and its kind ("portal" for a web page)
---- where there is none. `address`: where it came from.
+--- asks for), moved_to (the address that it names as its new one), is_cut (the end is missing),
+--- is_gone}; an entry has `name` (what tells it from others) and what xml_entries.read gives. nil,
+--- the reason and its kind ("portal" for a web page) where there is none. `address`: where it came
+--- from.
 function reading.feed(bytes, address, content_type)
   local feed, other
   if bytes:sub(1, 1000):find("^[\xEF\xBB\xBF%s]*{") then

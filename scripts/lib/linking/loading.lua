@@ -12,7 +12,7 @@ local loading = {}
 -- The fields that name what a row is about.
 local naming = { "title", "name" }
 
--- Whether a value has a letter or a digit, and is no word for nothing.
+-- Whether a value has a letter or a digit, and more than a word for nothing.
 local function says_something(value)
   if type(value) ~= "string" then return value ~= nil end
   return not absent_words.is_absent(value) and value:find("[%w\x80-\xff]") ~= nil

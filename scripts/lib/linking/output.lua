@@ -32,7 +32,7 @@ local function sink(path)
   }
 end
 
--- A text as a cell of CSV: a negative number is no formula that a spreadsheet would run.
+-- A text as a cell of CSV: a negative number needs no apostrophe, which formulas get.
 local function cell(text)
   if text == nil then return "" end
   if text:byte() ~= 45 then return text end

@@ -182,6 +182,8 @@ local function text_of(row, source)
   if not text then return nil end
   text = text:gsub("^'([=+%-@\t\r])", "%1"):gsub('^="(.*)"$', "%1")
   if text:find("&#?%w+;") then text = plain_text.unescaped(text) end
+  -- A cell of a spreadsheet may have several lines.
+  if text:find("[\r\n]") then text = text:gsub("%s*[\r\n]+%s*", " ") end
   text = trimmed(text)
   return text ~= "" and text or nil
 end

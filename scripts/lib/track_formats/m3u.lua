@@ -95,12 +95,14 @@ local function read_vdj(line)
     remix = title and part("remix"), duration = lengths(part("songlength")) }
 end
 
--- What the lines before an address say, by the name of each; `said` and the list get it.
+-- The lines before an address, by their names; `said` and the list get their values.
 local directives = {
   EXTINF = function(said, rest) said.duration, said.shown = read_length(rest) end,
   EXTALB = function(said, rest) said.album = worded(rest) end,
   EXTART = function(said, rest) said.artist = trimmed(rest) end,
-  EXTVDJ = function(said, rest) for name, value in pairs(read_vdj(rest)) do said[name] = value end end,
+  EXTVDJ = function(said, rest)
+    for name, value in pairs(read_vdj(rest)) do said[name] = value end
+  end,
   PLAYLIST = function(_, rest, list) list.name = worded(rest) end,
 }
 

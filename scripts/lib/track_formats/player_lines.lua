@@ -1,5 +1,5 @@
--- The lists of players in lines of their own: PLS of Winamp and of radio stations, the plain form of
--- ASX, MPCPL of Media Player Classic, DPL of PotPlayer, AIMP's lists.
+-- The lists of players in lines of their own: PLS of Winamp and of radio stations, the plain form
+-- of ASX, MPCPL of Media Player Classic, DPL of PotPlayer, AIMP's lists.
 
 local file_names = require("lib.track_formats.file_names")
 local lengths = require("lib.lengths")

@@ -136,7 +136,8 @@ end
 local function lines_of(text)
   local lines = {}
   for line in text:gmatch("[^\r\n]+") do
-    if line:find("%S") and not line:find("^%s*#[Ee][Xx][Tt]") then lines[#lines + 1] = trimmed(line) end
+    local plain = trimmed(line)
+    if plain ~= "" and plain:sub(1, 4):upper() ~= "#EXT" then lines[#lines + 1] = plain end
   end
   return lines
 end

@@ -43,14 +43,14 @@ end
 -- Dates are shorter; a long run of blanks would take long to read.
 local longest_date = 200
 
--- The year of a text, as "2014"; nil for one of no calendar.
+-- The year of a text, as "2014"; nil for one that no release has.
 local function year_alone(year)
   local number = tonumber(year)
   return number and number >= 1 and number < 2200 and year or nil
 end
 
--- A date in numbers: 2014/10/21, 20141021, 21.10.2014, 21/10/2014, 10/21/2014 (month first), 2014/10,
--- 2014.0.
+-- A date in numbers: 2014/10/21, 20141021, 21.10.2014, 21/10/2014, 10/21/2014 (month first),
+-- 2014/10, 2014.0.
 local function in_numbers(s)
   local year, month, day = s:match("^(%d%d%d%d)[/.](%d%d?)[/.](%d%d?)%.?$")
   if not year then year, month, day = s:match("^([12]%d%d%d)(%d%d)(%d%d)$") end
@@ -76,7 +76,7 @@ local function in_words(s)
   return months[month] and ("%d"):format(full_year(year))
 end
 
--- The only year among words and signs: "c. 1999", "[1999?]", "\u{A9}1999", "May 1999", "1999\u{5E74}".
+-- The only year among words and signs: "c. 1999", "[1999?]", "May 1999".
 local function year_among(s)
   if not s:find("[%a%(%[?\x80-\xff]") or s:find("%f[%a]bc%f[%A]") then return nil end
   local found
@@ -90,7 +90,7 @@ end
 
 --- Returns a date as "2014-10-21", or as "2014" for a year alone; nil for any other text. Reads
 --- "2014-10-21…", "21-Oct-14", "October 21, 2014", "21 October 2014", "10/21/2014" (month first,
---- where it is one), "21.10.2014", "2014\u{5E74}10\u{6708}21\u{65E5}" and a year, also '09, among words.
+--- where it is one), "21.10.2014", the East Asian form, and a year, also '09, among words.
 function measures.date(value)
   if type(value) == "number" then value = ("%.0f"):format(value // 1) end
   if type(value) ~= "string" then return nil end

@@ -57,8 +57,8 @@ it("lists of Media Player Classic, PotPlayer and AIMP have lines of their own", 
 end)
 
 it("lists of Rhythmbox and SMIL of other programs have places alone", function()
-  local list = read('<rhythmdb-playlists><playlist name="Mix" type="static"><location>file:///m/Ada/'
-    .. 'Tides/01%20Ebb.mp3</location></playlist><playlist name="Q" type="queue"/>'
+  local list = read('<rhythmdb-playlists><playlist name="Mix" type="static"><location>file:///m/'
+    .. 'Ada/Tides/01%20Ebb.mp3</location></playlist><playlist name="Q" type="queue"/>'
     .. "</rhythmdb-playlists>", "playlists.xml")
   assert.are.same({ "Ada – Ebb", "Mix" }, { shown(list)[1], list.name })
   list = read('<smil><body><seq><audio src="Ada/Tides/01 Ebb.mp3"/></seq></body></smil>', "x.smil")

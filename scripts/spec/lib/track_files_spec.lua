@@ -227,6 +227,12 @@ describe("a file of tracks", function()
     end
   end)
 
+  it("has lines of a cell as one", function()
+    local read = track_files.read('title,artist\n"Ebb\r\n and Flow","Ada\nLune"\n', "x.csv")
+    local track = read.tracks[1]
+    assert.are.same({ "Ebb and Flow", "Ada Lune" }, { track.title, track.artist })
+  end)
+
   it("counts rows with more fields than the header", function()
     local read = track_files.read("Title,Artist\nA,B\nC,D,,\nE,F,G\n", "x.csv")
     assert.are.same({ count = 1, first = 4 }, read.longer)

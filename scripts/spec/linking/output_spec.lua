@@ -20,7 +20,7 @@ describe("the file of the rows", function()
   end)
 end)
 
-it("negative numbers are no formulas, other texts that begin so are", function()
+it("a negative number has no apostrophe, other texts that begin so have one", function()
   local file, out = mix.fs.data("spec/in.csv"), mix.fs.data("spec/out.csv")
   assert(mix.fs.write(file, "title,gain\nEbb,-7.5\n-1+1,-5\n"))
   local results = { results = function() return { { number = 1 }, { number = 2 } } end }

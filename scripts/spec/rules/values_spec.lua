@@ -13,7 +13,7 @@ describe("values of records", function()
     { "213500", 213.5 }, { "213,500", 213.5 }, { "PT3M33S", 213 }, { "3m 33s", 213 },
     { "3 Min. 33 Sek.", 213 }, { "3'33\"", 213 }, { "213 s", 213 }, { "(3:33)", 213 },
     { "3:33 min", 213 }, { "3\u{FF1A}33", 213 },
-    -- What spreadsheets make of 0:03:33.
+    -- Forms in which spreadsheets save 0:03:33.
     { "12:03:33 AM", 213 }, { "0.0024652777777778", 213 }, { "3:33 PM", nil },
     -- Minutes and seconds, or minutes and a part of one.
     { "3.33", nil }, { "3,33", nil }, { "-3:33", nil }, { "soon", nil }, { "3 songs 2", nil },

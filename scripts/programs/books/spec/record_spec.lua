@@ -54,7 +54,8 @@ describe("a record", function()
     assert.are.same({ series_index = "1.0", languages = "qaa" }, making.fields.extra)
     record.take_position(making, "Volume", nil)
     assert.is_nil(making.fields.series_position)
-    for text, volume in pairs({ ["3"] = 3, ["Vol. 4"] = 4, III = 3, ["1.5"] = 1.5, ["2,5"] = 2.5 }) do
+    for text, volume in pairs({ ["3"] = 3, ["Vol. 4"] = 4, III = 3, ["1.5"] = 1.5,
+      ["2,5"] = 2.5 }) do
       record.take_position(making, "Volume", text)
       assert.equal(volume, making.fields.series_position, text)
     end

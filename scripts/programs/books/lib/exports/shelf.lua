@@ -7,8 +7,7 @@ local ratings = require("programs.books.lib.ratings")
 
 local shelf = {}
 
--- The columns that say a status, a collection of the reader's, the day on which a book was finished,
--- shelves, and a rating.
+-- The columns that say a status, the day on which a book was finished, shelves, and a rating.
 local own_status = { "exclusive_shelf", "read_status" }
 local other_status = { "shelf", "reading_status", "status", "statut", "estado", "stato" }
 local finished = { "date_read", "last_date_read", "date_finished", "finish_date" }
