@@ -1,6 +1,7 @@
 -- Cells of users' files as records, and images as covers.
 
 local covers = require("programs.books.lib.covers")
+local formats = require("programs.books.lib.formats")
 local isbn = require("programs.books.lib.isbn")
 local record = require("programs.books.lib.record")
 
@@ -46,6 +47,21 @@ describe("a record", function()
       assert.equal(text, making.fields.extra.date)
       assert.matches("is not a year", making.remarks[1], 1, true)
     end
+  end)
+
+  it("costs time by the length of its cells", function()
+    local start = os.clock()
+    for _, sign in ipairs({ "0", " ", ",", "a" }) do
+      local text = "1" .. sign:rep(30000) .. "!"
+      making.fields.title, making.fields.series = "Ebb", text
+      record.take_series(making)
+      record.take_position(making, "Volume", text)
+      record.take_year(making, "Date", text)
+      local calibre = assert(formats.open({ "title", "authors", "author_sort", "identifiers" },
+        "calibre"))
+      assert.equal("Ebb", calibre:read({ "Ebb", "Ada Lune", "", text, row = 2 }).title)
+    end
+    assert.is_true(os.clock() - start < 2)
   end)
 
   it("keeps a place without a series, and languages that are not known", function()
