@@ -126,6 +126,7 @@ function spelling.key(s, folded)
   if folded:find("'", 1, true) then folded = folded:gsub("'", "") end
   if folded:find(",", 1, true) then folded = folded:gsub("(%d),(%d%d%d)", "%1%2") end
   if not folded:find("[^%w ]") then return spelling.tidy(folded) end
+  if folded:find("%a %+ %a") then folded = folded:gsub("(%a) %+ %f[%a]", "%1 and ") end
   local key = text.normalize(folded)
   if key == "" then return spelling.tidy(folded) end
   return key
