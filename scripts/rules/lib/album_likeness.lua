@@ -3,6 +3,7 @@
 
 local albumtitles = require("rules.lib.albumtitles")
 local composed = require("rules.lib.composed")
+local keys = require("rules.lib.keys")
 local spelling = require("rules.lib.spelling")
 
 local album_likeness = {}
@@ -104,6 +105,13 @@ local function is_numbered(a, b)
   return count == 1 and b.written:find(": ", 1, true) ~= nil and spelling.key(bare) == b.full
 end
 
+-- A key without the word "album" at its end and without a key in music.
+local function without_key(title)
+  local words = {}
+  for word in title:gmatch("%S+") do words[#words + 1] = word end
+  return (table.concat(keys.without(words), " "):gsub("(%S) album$", "%1"))
+end
+
 local function same_but_episode(q, c) return is_numbered(q, c) or is_numbered(c, q) end
 
 -- Whether the words behind a title's colon are the other's, which lacks the name of a series before
@@ -119,7 +127,11 @@ local function same_in_series(q, c) return is_of_series(q, c) or is_of_series(c,
 --- the Boats". One word of few letters, or the artist's name, is none.
 function album_likeness.is_short_form(a, b)
   if #a.full < 7 or album_likeness.is_named_after(a) or a.sold_as ~= b.sold_as then return false end
-  return #a.full < #b.full and (" " .. b.full .. " "):find(" " .. a.full .. " ", 1, true) ~= nil
+  if #a.full >= #b.full then return false end
+  -- "Sgt. Pepper" is short for "Sgt. Pepper's Lonely Hearts Club Band".
+  local words = " " .. b.full .. " "
+  return words:find(" " .. a.full .. " ", 1, true) ~= nil
+    or words:find(" " .. a.full .. "s ", 1, true) ~= nil
 end
 
 local function same_year(a, b)
@@ -151,6 +163,9 @@ function album_likeness.of(q, c)
   if without_live(q.full) == without_live(c.full) then return 0.95, "the same but for “live”" end
   if same_work(q, c) then return 0.93, "the same work of a composer" end
   if nicknamed(q, c) then return 0.9, "the same but for another name" end
+  if q.full ~= "" and without_key(q.full) == without_key(c.full) and q.part == c.part then
+    return 0.95, "the same but for the key, or “album”"
+  end
   if same_but_episode(q, c) then return 0.9, "the same but for the number before the subtitle" end
   if same_in_series(q, c) and same_year(q, c) then
     return 0.85, "the same without the name of the series"

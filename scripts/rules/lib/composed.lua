@@ -211,7 +211,7 @@ function composed.tells(other, form, read)
     local is_work, is_piece = is_among(word, nickname), first and is_word(word, first)
     by_work, by_piece = by_work or is_work, by_piece or is_piece
     if not (is_work or is_piece or is_among(word, piece) or is_among(word, work)
-      or is_among(word, names)) then
+      or is_among(word, names) or composed.has_family(word, form)) then
       return 0
     end
   end

@@ -270,8 +270,8 @@ local function with_plain(read, core, extra)
     return 0.93, "the name that the movement goes by"
   end
   if not read.piece then
-    local number = core:match(" no (%d+)")
-    if number and read.number and number ~= read.number then return 0 end
+    local number, own = core:match(" no (%d+)"), read.number or read.part
+    if number and own and number ~= own then return 0 end
     if read.catalogue and extra == "" and wording.same(read.work, bare_words(core)) > 0 then
       return 0.96, "the same but for the catalogue's number"
     end

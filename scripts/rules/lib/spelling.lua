@@ -93,6 +93,8 @@ function spelling.plain(s)
   if s:find("<", 1, true) and s:find("</?%a") then s = plain_text.title(s) end
   if s:find("[\x80-\xff]") then
     s = mended(s)
+    -- "n° 5", as French and Italian write it.
+    s = s:gsub("%f[%w]([nN])\xc2[\xb0\xba]%s*%f[%d]", "%1o. ")
     if s:find("[\xc2\xca\xe2-\xf4\x97]") then s = s:gsub("[\xc2-\xf4][\x80-\xbf]*", plain) end
     -- "三体2" is "三体 2".
     if s:find("[\xe3-\xed]..[%dIVX]") then

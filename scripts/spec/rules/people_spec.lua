@@ -94,6 +94,8 @@ describe("match/people/standard", function()
     assert.equal(1, taken({ name = "Ada Lune (writer)" }, writer, actress))
     assert.equal(1, taken({ name = "Ada Lune", description = "writer" }, writer,
       { name = "Ada Lune", description = "judge" }))
+    assert.equal("uncertain", taken({ name = "Ada Lunner", born = 1980, description = "singer" },
+      { name = "Ada Lunar", born = 1980, description = "politician" }))
     local selene = { name = "Selene", description = "Danish singer" }
     assert.equal(1, taken({ name = "Selene", description = "musician" }, selene))
     assert.equal("uncertain", taken({ name = "Selene" }, selene))

@@ -133,6 +133,8 @@ describe("match/releases/standard", function()
       track_count = "11" }
     assert.equal(1, taken({ date = "1972", track_count = "11" }, long))
     assert.equal("uncertain", taken({ date = "1972" }, long))
+    assert.equal(1, taken({ title = "Adm. Boat", date = "1972", track_count = "11" },
+      { title = "Adm. Boat's Harbour Band", date = "1972", track_count = "11" }))
     assert.equal("none", taken({ date = "1973", track_count = "11" }, long))
     assert.equal("none", taken({ title = "Boats", date = "1972", track_count = "11" }, long))
     assert.equal("none", taken({ title = "Ada Lune", date = "1972", track_count = "11" },

@@ -314,6 +314,14 @@ local function is_other_language(a, b)
     and a.core ~= b.core and (a.core == b.extra or b.core == a.extra)
 end
 
+-- Whether a year ends a title in brackets, and the other's album names another one: "Aria (1981)",
+-- "Variations (1955 Recording)".
+local function other_recording(a, b)
+  local year = a.written:match("[%(%[]([12]%d%d%d)[%)%]]$")
+  local theirs = year and b.album_whole and b.album_whole:match("%f[%d][12][09]%d%d%f[%D]")
+  return theirs ~= nil and theirs ~= year
+end
+
 -- A single fact that refuses titles as they are written, or another length, is worth more than one
 -- that a reading of a title may have made. With the same ISRC the reason to doubt it: another
 -- version or number, or two of title, artist and length.
@@ -327,8 +335,12 @@ local function contradiction(_, _, pair)
     if other_guests(pair.a, pair.b) then return 0.25, "with other guests" end
     if same_source(pair) == false then return 0.5, "perhaps from another film or series" end
     if is_other_language(pair.a, pair.b) then return 0.25, "perhaps in another language" end
+    local a, b = pair.a, pair.b
+    if a.written ~= "" and (other_recording(a, b) or other_recording(b, a)) then
+      return 0.25, "perhaps recorded in another year"
+    end
     -- "(Bo cover)" may say who sings as well.
-    if pair.a.strong.cover ~= pair.b.strong.cover and not pair.album and (pair.gap or 9) > 1 then
+    if pair.a.strong.cover ~= pair.b.strong.cover and not pair.album and (pair.gap or 9) > 2 then
       return 0.25, "perhaps the cover of another"
     end
     return 0
