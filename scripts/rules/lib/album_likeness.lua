@@ -1,7 +1,9 @@
 -- Finds albums' titles that are the same but for how they are written: their number, the names of
 -- the artist and the composer, what says that they are live, a subtitle that says the kind.
 
+local albumtitles = require("rules.lib.albumtitles")
 local composed = require("rules.lib.composed")
+local keys = require("rules.lib.keys")
 local spelling = require("rules.lib.spelling")
 
 local album_likeness = {}
@@ -24,7 +26,7 @@ end
 
 --- Whether an album is named after its artist.
 function album_likeness.is_named_after(album)
-  return album.artist ~= nil and album.artist.whole == album.core
+  return album.artist ~= nil and album.artist.whole == album.core:gsub("^the ", "")
 end
 
 -- Whether one title is the other's main part. One named after its artist is not: "Ada Lune" is no
@@ -52,15 +54,26 @@ local function translated(q, c)
   local head, work = q.written:match("^(%S+):%s+(.+)$")
   local other_head, other_work = c.written:match("^(%S+):%s+(.+)$")
   if not head or head ~= other_head then return false end
-  local ours = without_articles(spelling.key(work))
-  local theirs = without_articles(spelling.key(other_work))
-  return without_plurals(ours) ~= without_plurals(theirs) and composed.sound_alike(ours, theirs)
+  local ours = composed.in_english(without_articles(spelling.key(work):gsub("^complete ", "")))
+  local theirs = composed.in_english(without_articles(spelling.key(other_work)
+    :gsub("^complete ", "")))
+  -- "Symphonies" are more than one symphony.
+  return ours == theirs
+    or without_plurals(ours) ~= without_plurals(theirs) and composed.sound_alike(ours, theirs)
+end
+
+-- Whether one title is the other behind a composer, who is no artist, and without its number in a
+-- catalogue, which tells that a name stands there: "Lune: The Boats, Op. 32", "The Boats".
+local function is_composers(a, b)
+  local rest = not b.written:find(":", 1, true) and a.written:match("^%S+:%s+(.+)$")
+  local work = rest and albumtitles.uncatalogued(rest)
+  return work and without_articles(work) == without_articles(b.full)
 end
 
 -- Whether two titles are one work of a composer: only one has its number in a catalogue, or the
--- name of the composer, who is among the artists.
+-- name of the composer.
 local function same_work(q, c)
-  if translated(q, c) then return true end
+  if translated(q, c) or is_composers(q, c) or is_composers(c, q) then return true end
   if not (q.uncatalogued or c.uncatalogued or q.headless or c.headless) then return false end
   return without_articles(work_of(q, c)) == without_articles(work_of(c, q))
 end
@@ -84,19 +97,52 @@ end
 
 local function same_concert(q, c) return is_dated_concert(q, c) or is_dated_concert(c, q) end
 
+-- Whether two titles are one but for the number of an episode before the subtitle: "Boats Episode
+-- IV: The Harbour", "Boats: The Harbour".
+local function is_numbered(a, b)
+  local bare, count = a.written:gsub("%s+[Ee]pisode %w+%s*:", ":")
+  if count == 0 then bare, count = a.written:gsub("%s+[%dIVX]+%s*:%s", ": ") end
+  return count == 1 and b.written:find(": ", 1, true) ~= nil and spelling.key(bare) == b.full
+end
+
+-- A key without the word "album" at its end and without a key in music.
+local function without_key(title)
+  local words = {}
+  for word in title:gmatch("%S+") do words[#words + 1] = word end
+  return (table.concat(keys.without(words), " "):gsub("(%S) album$", "%1"))
+end
+
+local function same_but_episode(q, c) return is_numbered(q, c) or is_numbered(c, q) end
+
+-- Whether the words behind a title's colon are the other's, which lacks the name of a series before
+-- it: "Harbour Sound: The Annual 2005".
+local function is_of_series(a, b)
+  local rest = a.written:match("^[^:]+: (.+)$")
+  return rest ~= nil and #b.full > 9 and spelling.key(rest) == b.full
+end
+
+local function same_in_series(q, c) return is_of_series(q, c) or is_of_series(c, q) end
+
 --- Whether a title is a part of another, as people name it in short: "Boats", "The Rise and Fall of
 --- the Boats". One word of few letters, or the artist's name, is none.
 function album_likeness.is_short_form(a, b)
   if #a.full < 7 or album_likeness.is_named_after(a) or a.sold_as ~= b.sold_as then return false end
-  return #a.full < #b.full and (" " .. b.full .. " "):find(" " .. a.full .. " ", 1, true) ~= nil
+  if #a.full >= #b.full then return false end
+  -- "Sgt. Pepper" is short for "Sgt. Pepper's Lonely Hearts Club Band".
+  local words = " " .. b.full .. " "
+  return words:find(" " .. a.full .. " ", 1, true) ~= nil
+    or words:find(" " .. a.full .. "s ", 1, true) ~= nil
+end
+
+local function same_year(a, b)
+  return a.date ~= nil and b.date ~= nil and a.date:sub(1, 4) == b.date:sub(1, 4)
 end
 
 -- Whether one of two albums named after their artist, of one year, has another name in brackets:
 -- "Ada Lune (Green Album)".
 local function nicknamed(q, c)
   return q.core == c.core and (q.extra == "") ~= (c.extra == "")
-    and album_likeness.is_named_after(q)
-    and q.date ~= nil and c.date ~= nil and q.date:sub(1, 4) == c.date:sub(1, 4)
+    and album_likeness.is_named_after(q) and same_year(q, c)
 end
 
 -- Whether two titles are one without the artist's name, and with it "Ada Lune, Vol. 4" is "Vol. 4".
@@ -117,6 +163,13 @@ function album_likeness.of(q, c)
   if without_live(q.full) == without_live(c.full) then return 0.95, "the same but for “live”" end
   if same_work(q, c) then return 0.93, "the same work of a composer" end
   if nicknamed(q, c) then return 0.9, "the same but for another name" end
+  if q.full ~= "" and without_key(q.full) == without_key(c.full) and q.part == c.part then
+    return 0.95, "the same but for the key, or “album”"
+  end
+  if same_but_episode(q, c) then return 0.9, "the same but for the number before the subtitle" end
+  if same_in_series(q, c) and same_year(q, c) then
+    return 0.85, "the same without the name of the series"
+  end
   if same_concert(q, c) then return 0.75, "the same but for the year of the concert" end
   return nil
 end
@@ -124,6 +177,7 @@ end
 --- Whether two titles have the same number, whatever it counts.
 function album_likeness.same_number(q, c)
   return q.counted == c.counted or same_main(q, c) or same_work(q, c) or same_concert(q, c)
+    or same_but_episode(q, c)
     or without_artist(q.counted, q, c) == without_artist(c.counted, c, q)
 end
 

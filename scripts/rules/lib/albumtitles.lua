@@ -77,12 +77,14 @@ local beside, tells = {}, {}
 for word in ([[
   original motion picture pictures music songs from the and a inspired by of film movie television
   tv series show game video album recording version complete
+  bande originale du films serie musique banda sonora pelicula la de colonna originale musica del
+  musik aus dem zum der
 ]]):gmatch("%a+") do
   beside[word] = true
 end
 for word, kind in pairs({
   soundtrack = "soundtrack", soundtracks = "soundtrack", ost = "soundtrack", score = "score",
-  cast = "cast",
+  cast = "cast", bande = "soundtrack", sonora = "soundtrack", filmmusik = "soundtrack",
 }) do
   tells[word] = kind
 end
@@ -137,6 +139,12 @@ function albumtitles.cast(title)
   local words = text.fold(title):match("([%a ]+)%f[%w]cast%f[%W]") or ""
   words = spelling.key((words:gsub("original", " "):gsub("%f[%w]the%f[%W]", " ")))
   return words ~= "" and title:find("[%(%[:%-]") and words or nil
+end
+
+--- Returns a title with the name of a series in full that people write in short: "Now 45".
+function albumtitles.in_full(title)
+  local number = title:match("^[Nn][Oo][Ww]!? (%d%d?%d?)$")
+  return number and "Now That's What I Call Music! " .. number or title
 end
 
 --- Returns a title without the year of its recording, and that year: "Boats (1981 Recording)"; the

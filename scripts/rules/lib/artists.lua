@@ -79,13 +79,22 @@ local function within(short, long)
   return true
 end
 
+local given_names = {}
+for _, line in ipairs(listed(require("rules.data.given_names"))) do
+  for name in line:gmatch("%a+") do given_names[name:lower()] = true end
+end
+
+-- What the name of a person becomes a group by; behind another name it is a tribute.
+local bands = { band = true, group = true, orchestra = true, ["big band"] = true }
 local combos = {}
 for word in ("trio quartet quintet sextet septet octet"):gmatch("%a+") do combos[word] = true end
 
--- Whether a long name is a leader's with the size of the group: "ada lune", "ada lune quartet".
+-- Whether a long name is a leader's with the size or the kind of the group: "ada lune", "ada lune
+-- quartet".
 local function leads(short, long)
-  return short:find("%S %S") ~= nil and long:sub(1, #short + 1) == short .. " "
-    and combos[long:sub(#short + 2)] == true
+  if not short:find("%S %S") or long:sub(1, #short + 1) ~= short .. " " then return false end
+  local rest = long:sub(#short + 2)
+  return combos[rest] == true or bands[rest] == true and given_names[short:match("^%S+")] == true
 end
 
 -- Articles of band names, apart from "the", which keys lack.
@@ -99,11 +108,6 @@ end
 local function has_article(long, short)
   local first, rest = long:match("^(%a+) (.+)$")
   return rest == short and #rest > 4 and articles[first] == true
-end
-
-local given_names = {}
-for _, line in ipairs(listed(require("rules.data.given_names"))) do
-  for name in line:gmatch("%a+") do given_names[name:lower()] = true end
 end
 
 -- Whether a name is the family name of a person with a usual given name: "dylan", "bob dylan".
@@ -140,6 +144,7 @@ end
 
 local function compared(a, b)
   if squeezed(a) == squeezed(b) then return 0.99, "the same letters" end
+  if honoured(a, b) or honoured(b, a) then return 0.97, "the same but for the rank" end
   if in_order(a) == in_order(b) then return 0.96, "the same words" end
   if #a ~= #b and without_umlauts(a) == without_umlauts(b) then
     return 0.97, "the same but for umlauts"
@@ -170,12 +175,12 @@ local function otherwise_alike(a, b)
   return last.value, last.note
 end
 
--- Whether every name of one credit is the last word of a name of the other: "Hall & Oates".
+-- Whether every name of one credit is the end of a name of the other: "Hall & Oates",
+-- "Fischer-Dieskau, Moore".
 local function family_names(a, b)
   if #a < 2 or #a ~= #b then return false end
   for index, name in ipairs(a) do
-    local words = words_of(b[index])
-    if #words_of(name) ~= 1 or words[#words] ~= name then return false end
+    if b[index]:sub(-#name - 1) ~= " " .. name then return false end
   end
   return true
 end
@@ -323,9 +328,6 @@ function artists.likeness(q, c)
     return 0.4, "perhaps: one is a member of the other"
   end
   local ratio = text.ratio(q.artist.whole, c.artist.whole)
-  if honoured(q.artist.whole, c.artist.whole) or honoured(c.artist.whole, q.artist.whole) then
-    return 0.97, "the same but for the rank"
-  end
   if has_article(q.artist.whole, c.artist.whole) or has_article(c.artist.whole, q.artist.whole) then
     return 0.97, "the same but for the article"
   end

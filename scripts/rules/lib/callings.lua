@@ -20,7 +20,7 @@ local fields = {
   politics = [[ politician- president- minister senator- governor- statesman politiker- politico
     king queen- emperor general ]],
   art = [[ painter- sculptor- artist- maler- peintre pintor- photographer- illustrator- designer-
-    architect- ]],
+    architect- cartoonist- zeichner- dessinat- ]],
   science = [[ scientist- physicist- chemist- mathematician- biologist- economist- engineer-
     philosopher- historian- professor- theologian- archaeologist- ]],
   broadcast = [[ presenter- broadcaster- host moderator- ]],

@@ -5,6 +5,7 @@
 local catalogues = require("rules.lib.catalogues")
 local keys = require("rules.lib.keys")
 local numbers = require("rules.lib.numbers")
+local romanised = require("rules.lib.romanised")
 local spelling = require("rules.lib.spelling")
 local text = mix.text
 
@@ -73,6 +74,32 @@ local function split(s)
   return list
 end
 
+-- German names of instruments and forms, which are written together.
+local instruments = {
+  klavier = "piano", violin = "violin", cello = "cello", floten = "flute", orgel = "organ",
+  horn = "horn", klarinetten = "clarinet", streich = "string", trompeten = "trumpet",
+}
+local forms = {
+  konzert = "concerto", sonat = "sonata", quartett = "quartet", trio = "trio",
+  quintett = "quintet",
+}
+
+--- Returns a key with German names of works in English, and "no" for their number: "klavierkonzerte
+--- nr 20" is "piano concerto no 20".
+function composed.in_english(key)
+  key = key:gsub("%f[%w]n[or]s?%f[%W]", "no")
+  return (key:gsub("%a+", function(word)
+    for german, english in pairs(forms) do
+      local instrument, ending = word:match("^(%a+)" .. german .. "(%a*)$")
+      if instruments[instrument or ""] then
+        local is_one = ending == "" or german == "sonat" and ending == "e"
+        return instruments[instrument] .. " " .. english .. (is_one and "" or "s")
+      end
+    end
+    return nil
+  end))
+end
+
 --- Whether two works have one name in two languages.
 function composed.sound_alike(a, b)
   local ours, theirs = split(a), split(b)
@@ -117,6 +144,31 @@ local function names_of(form)
   return list
 end
 
+--- Whether a name, or the last word of it, is a family name among the artists of a form, perhaps in
+--- another language's letters.
+function composed.has_family(name, form)
+  local family = name:match("%S+$") or ""
+  if #family < 4 then return false end
+  for other in pairs(form.everyone or {}) do
+    local last = other:match("%S+$")
+    if last == family or romanised.sound(last) == romanised.sound(family) then return true end
+  end
+  return false
+end
+
+--- Returns the `core` of a title without the composer before it: a family name among the artists of
+--- the other's form, "Lune's Waltz", or what a dash or a colon separates, "Lune - Waltz"; nil
+--- without one.
+function composed.without_composer(title, form)
+  local head, rest = title.core:match("^(%S+) (.+)$")
+  if not head then return nil end
+  local separate = text.fold(title.written or title.plain or ""):match("^([%a\x80-\xff]+)%s?[:%-] ")
+  local is_head = separate ~= nil and spelling.key(separate) == head
+  local name = head:match("^(.+)s$")
+  return (is_head or composed.has_family(head, form) or name and composed.has_family(name, form))
+    and rest or nil
+end
+
 -- Takes a number from counts; false when it is not among them.
 local function take(counts, number)
   if not number or (counts[number] or 0) == 0 then return false end
@@ -159,7 +211,7 @@ function composed.tells(other, form, read)
     local is_work, is_piece = is_among(word, nickname), first and is_word(word, first)
     by_work, by_piece = by_work or is_work, by_piece or is_piece
     if not (is_work or is_piece or is_among(word, piece) or is_among(word, work)
-      or is_among(word, names)) then
+      or is_among(word, names) or composed.has_family(word, form)) then
       return 0
     end
   end
@@ -167,7 +219,7 @@ function composed.tells(other, form, read)
     if left > 0 then return 0 end
   end
   if not (by_work and (by_number or by_piece)) then return 0 end
-  return is_tempo and not (by_number or is_known) and 0.7 or 0.93
+  return is_tempo and not (by_number or is_known) and 0.73 or 0.93
 end
 
 return composed

@@ -10,7 +10,8 @@ local memo = require("rules.lib.memo")
 -- The words that join names, in lower case. Every word has spaces around it, also " / " and " + ",
 -- which without spaces are part of names such as AC/DC.
 local explicit = {
-  " duet with ", " feat%.? ", " ft%.? ", " featuring ", " w/ ?", " with ", " vs%.? ", " x ",
+  " duet with ", " feat%.? ", " ft%.? ", " featuring ", " w/ ?", " with ", " mit ", " avec ",
+  " vs%.? ", " x ",
 }
 local implied = {
   " and ", " ?& ?", " %+ ", " / ", " ?; ?", ", ", " et ", " und ", " och ", " og ", " и ", " y ",
@@ -61,11 +62,12 @@ end
 
 -- Whether a text has neither a joining word nor a bracket; most credits are one name.
 local function is_single(s)
-  if s:find("[,;&%+/%(%[]") or s:find(" и ", 1, true) then return false end
+  if s:find("[,;&%+/%(%[\"]") or s:find(" и ", 1, true) then return false end
   local lower = s:lower()
-  if not lower:find(" [aefouvwxy]") then return true end
+  if not lower:find(" [aefmouvwxy]") then return true end
   return not (lower:find(" f[et]") or lower:find(" with ", 1, true) or lower:find(" vs", 1, true)
-    or lower:find(" [exy] ") or lower:find(" and ", 1, true) or lower:find(" et ", 1, true)
+    or lower:find(" [exy] ") or lower:find(" mit ", 1, true)
+    or lower:find(" avec ", 1, true) or lower:find(" and ", 1, true) or lower:find(" et ", 1, true)
     or lower:find(" und ", 1, true) or lower:find(" o[cg]h? "))
 end
 
@@ -112,6 +114,9 @@ local function add(parts, set, keys, spelled)
     local key = name ~= "" and credits.key(name) or ""
     if key ~= "" and not set[key] then
       set[key] = true
+      -- A nickname between the names is left out by others: 'Ada "Boat" Lune'.
+      local before, after = name:match('^(%S.-) "[^"]+" (%S.*)$')
+      if before then set[credits.key(before .. " " .. after)] = true end
       keys[#keys + 1] = key
       spelled[#spelled + 1] = name
     end
@@ -121,6 +126,7 @@ end
 -- Removes the comma before what belongs to a name: "Ada Lune, Jr.".
 local function without_comma(s)
   if not s:find(",", 1, true) then return s end
+  s = s:gsub("^([^,]+), [Tt]he$", "%1")
   return (s:gsub(",( [%a\x80-\xff]+%.?)%f[^%w\x80-\xff%.]", function(word)
     return generations.is_ending(word:sub(2)) and word or nil
   end))

@@ -20,7 +20,10 @@ local function steep(ratio) return math.max(0, 1 - 3 * (1 - ratio)) end
 
 -- Words of a sentence, which a song's name in brackets has and a remark about it has not.
 local sentence = {}
-for word in ("i im ill you your we me my a an is are it to dont"):gmatch("%S+") do
+for word in ([[
+  i im ill ive you your youre we were me my a an is are it its to dont cant aint gonna wanna gotta
+  lets
+]]):gmatch("%S+") do
   sentence[word] = true
 end
 
@@ -47,6 +50,9 @@ local function bracketed(q, c)
   if a ~= "" and b ~= "" then return wording.same(a, b) > 0 and 0.98 or 0.6 end
   local extra, core = a .. b, a ~= "" and q.core or c.core
   if not extra:find("%a") and romanised.apart(extra, core) then return 0.95 end
+  -- A title rather begins with its own words than with a remark: "(Sittin' On) The Dock".
+  local written = (a ~= "" and q or c).written
+  if written and written:find("^[%(%[]") then return 0.85 end
   return is_sentence(extra) and 0.85 or 0.6
 end
 
@@ -107,9 +113,12 @@ function likeness.titles(q, c)
   if likeness.same_number(q, c) then return 0.97, "the same number", 0.97 end
   local piece, how = movements.likeness(q, c)
   if piece > 0 then return piece, how, piece end
-  if q.masked and wording.unmasked(q.masked, c.open) or c.masked and wording.unmasked(c.masked,
-    q.open) then
-    return 0.96, "the same but for letters that are hidden", 0.96
+  local open = q.masked and wording.unmasked(q.masked, c.open) and c.open
+    or c.masked and wording.unmasked(c.masked, q.open) and q.open
+  if open then
+    -- Most people write a sign for each letter.
+    local value = #open == #(q.masked or c.masked) and 0.96 or 0.89
+    return value, "the same but for letters that are hidden", value
   end
   if misprints.same_but_lost(q.written, c.written) then
     return 0.95, "the same but for letters that a program could not write", 0.95

@@ -108,13 +108,15 @@ local movements = {}
 --- Parses a title in lib.spelling's plain form. nil for one without a colon, a catalogue number or
 --- a key. The result has `work` (its words), `number`, `part` (of an opus), `note` and `mode`,
 --- `catalogue` (numbers by system), `nickname`, as far as the title has them, and for a movement
---- `ordinal` and `piece`. `tail` is a movement or a remark behind a dash, `bracket` a nickname or a
---- remark in brackets.
+--- `ordinal` and `piece`, perhaps `piece_name`, the name that it goes by. `head` is the composer or
+--- the collection before the work, `tail` a movement or a remark behind a dash, `bracket` a
+--- nickname or a remark in brackets.
 function movements.read(plain)
   local s = with_colons(composed.with_counts(text.fold(plain)))
   -- A piece may be in quotes: 'La traviata: "Libiamo"'.
   s = s:gsub(': "([^"]+)"', ": %1")
   local nickname = s:match('^.*%S%s*"([^"]+)"')
+  local quoted_last = nickname and s:find(': [^:"]*"[^"]+"$') ~= nil
   local bracket = s:match("%(([^%(%)]+)%)")
   s = spelling.tidy((s:gsub("%s*%b()", ""):gsub("%s*%b[]", "")))
   local unquoted = nickname and spelling.tidy((s:gsub(',?%s*"[^"]+"', ""))) or s
@@ -128,7 +130,9 @@ function movements.read(plain)
   local found = { catalogue = catalogue, part = part, note = note, mode = mode }
   found.number = catalogues.without(s):match("%f[%w]no%.? ?(%d+)")
   found.composed = catalogue ~= nil or note ~= nil or found.number ~= nil
-  if is_heading(segments) then table.remove(segments, 1) end
+  if is_heading(segments) then found.head = spelling.key(table.remove(segments, 1)) end
+  -- A name in quotes behind a movement is that of the movement: 'II. Air "Air on the G String"'.
+  found.piece_name = nickname and #segments > 1 and quoted_last and spelling.key(nickname)
   if #segments > 1 then take_movement(found, segments) end
   found.work = bare_words(table.concat(segments, " "))
   found.nickname = nickname and spelling.key(nickname)
@@ -191,8 +195,8 @@ local function own_kind(a, b)
 end
 
 -- Returns whether two works are the same, and how certainly: by catalogue, by number or key and
--- words, by words.
-local function work_likeness(a, b)
+-- words, by words. `is_composer`: one title names the composer, whom the other side has.
+local function work_likeness(a, b, is_composer)
   local relation = catalogues.compare(a.catalogue, b.catalogue)
   if relation == "same" then
     return own_kind(a.work, b.work) and own_kind(b.work, a.work) and 0 or 1
@@ -206,7 +210,9 @@ local function work_likeness(a, b)
   if words and (a.note and a.note == b.note or named) then return 1 end
   local within = words or words_within(a.work, b.work) or words_within(b.work, a.work)
   if not within then return named and 0.9 or 0 end
-  if a.number and a.number == b.number then return a.ordinal and b.ordinal and 0.95 or 0.6 end
+  if a.number and a.number == b.number then
+    return (a.ordinal and b.ordinal or is_composer and words) and 0.95 or 0.6
+  end
   if a.part and a.number == nil and b.number == a.part then return 0.9 end
   -- Only one title names a catalogue or a key: the other may be another work of that kind.
   if a.composed ~= b.composed then return words and 0.9 or 0.6 end
@@ -214,8 +220,8 @@ local function work_likeness(a, b)
   return 1
 end
 
-local function of_works(a, b)
-  local work = work_likeness(a, b)
+local function of_works(a, b, is_composer)
+  local work = work_likeness(a, b, is_composer)
   if work == 0 then return 0 end
   if not a.piece and not b.piece then return 0.96 * work, "the same work" end
   if not (a.piece and b.piece) then
@@ -227,7 +233,7 @@ local function of_works(a, b)
     end
     return 0
   end
-  if pieces_alike(a.piece, b.piece) then
+  if pieces_alike(a.piece, b.piece) or a.piece == b.bracket or b.piece == a.bracket then
     local placed = (a.composed or b.composed) and a.ordinal == b.ordinal
     local is_less = a.piece ~= b.piece and not a.ordinal
     if composed.is_common(a.piece) and (work < 1 and not placed or is_less) then
@@ -260,7 +266,12 @@ local function with_plain(read, core, extra)
   if read.nickname and wording.same(read.nickname, core) > 0 and not read.piece then
     return 0.93, "the name that the work goes by"
   end
+  if read.piece_name and wording.same(read.piece_name, core) > 0 then
+    return 0.93, "the name that the movement goes by"
+  end
   if not read.piece then
+    local number, own = core:match(" no (%d+)"), read.number or read.part
+    if number and own and number ~= own then return 0 end
     if read.catalogue and extra == "" and wording.same(read.work, bare_words(core)) > 0 then
       return 0.96, "the same but for the catalogue's number"
     end
@@ -271,12 +282,19 @@ local function with_plain(read, core, extra)
   return 0.9, "the piece without its work"
 end
 
--- Compares the parts of two titles.
+-- Compares the parts of two titles. A composer may stand before the title that was not parsed.
 local function of_parts(a, b)
   local ours, theirs = a.work, b.work
-  if ours and theirs then return of_works(ours, theirs) end
-  if ours then return with_plain(ours, b.core, b.extra) end
-  return with_plain(theirs, a.core, a.extra)
+  if ours and theirs then
+    local is_composer = ours.head and composed.has_family(ours.head, b)
+      or theirs.head and composed.has_family(theirs.head, a)
+    return of_works(ours, theirs, is_composer)
+  end
+  local read, form, other = ours or theirs, ours and a or b, ours and b or a
+  local value, note = with_plain(read, other.core, other.extra)
+  local core = value == 0 and read.composed and composed.without_composer(other, form)
+  if not core then return value, note end
+  return with_plain(read, core, other.extra)
 end
 
 --- Returns how certainly two titles are one piece (0 to 1), and why. `a` and `b` are forms with

@@ -168,11 +168,16 @@ local function begins_with(short, long)
   return true
 end
 
+-- A sound in which "kh" is "ch", and "w" at the end is "v".
+local function guttural(sound) return (sound:gsub("h", "c"):gsub("v$", "f")) end
+
 -- Whether two names are transliterations of one: "lev tolstoi", "leo tolstoy".
 local function sounds_alike(a, b)
   local ours, theirs = a[#a] or "", b[#b] or ""
   if math.min(#ours, #theirs) < 5 then return false end
   local sound, other = romanised.sound(ours), romanised.sound(theirs)
+  -- "Tschechow", "Chekhov": the same letter is h in one language and ch in another.
+  if a[1] == b[1] and guttural(sound) == guttural(other) then return true end
   if sound ~= other and (math.min(#sound, #other) < 7 or text.ratio(sound, other) < 0.9) then
     return a[1] == b[1] and text.ratio(ours, theirs) >= 0.7 and romanised.near(ours, theirs)
   end

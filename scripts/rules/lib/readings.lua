@@ -58,7 +58,7 @@ local function role_of(piece, track, other)
   if piece.kind == "remark" then return "remark" end
   -- The work before its movement: "Carmina Burana - O Fortuna".
   if other.work and movements.is_work(piece.key, other.work) then return "work" end
-  local credit = credits.parse(piece.number and piece.bare or piece.text)
+  local credit = credits.parse(piece.bare or piece.text)
   local both = track.artist and other.artist and track.artist.whole == other.artist.whole
   if names(credit, other) or not both and names(credit, track) then return "artist", credit end
   return piece.kind, piece.number

@@ -48,10 +48,11 @@ function releases.kind(album)
   return 1, "original release"
 end
 
---- Returns the version tags in a folded album's remarks: "Name (Live)", "Name: Live"; nil without
---- any.
+--- Returns the version tags in a folded album's remarks: "Name (Live)", "Name: Live", "Live at
+--- the Harbour"; nil without any.
 function releases.tags(album)
-  if not album:find("[%(%[:%-]") then return nil end
+  local is_live = album:find("^live%f[%W]") ~= nil
+  if not is_live and not album:find("[%(%[:%-]") then return nil end
   local found
   local function add(remark)
     local hard = versions.tags(remark)
@@ -63,6 +64,7 @@ function releases.tags(album)
     end
   end
   for remark in album:gmatch("[%(%[]([^%)%]]*)[%)%]]") do add(remark) end
+  if is_live then add(album) end
   local ending = album:match("[:%-] ([^:]*)$")
   if ending then add(ending) end
   return found

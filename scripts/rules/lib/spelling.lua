@@ -93,6 +93,8 @@ function spelling.plain(s)
   if s:find("<", 1, true) and s:find("</?%a") then s = plain_text.title(s) end
   if s:find("[\x80-\xff]") then
     s = mended(s)
+    -- "n° 5", as French and Italian write it.
+    s = s:gsub("%f[%w]([nN])\xc2[\xb0\xba]%s*%f[%d]", "%1o. ")
     if s:find("[\xc2\xca\xe2-\xf4\x97]") then s = s:gsub("[\xc2-\xf4][\x80-\xbf]*", plain) end
     -- "三体2" is "三体 2".
     if s:find("[\xe3-\xed]..[%dIVX]") then
@@ -126,6 +128,7 @@ function spelling.key(s, folded)
   if folded:find("'", 1, true) then folded = folded:gsub("'", "") end
   if folded:find(",", 1, true) then folded = folded:gsub("(%d),(%d%d%d)", "%1%2") end
   if not folded:find("[^%w ]") then return spelling.tidy(folded) end
+  if folded:find("%a %+ %a") then folded = folded:gsub("(%a) %+ %f[%a]", "%1 and ") end
   local key = text.normalize(folded)
   if key == "" then return spelling.tidy(folded) end
   return key

@@ -112,6 +112,7 @@ local function take_part(s)
 end
 
 local none = {}
+local articles = { The = true, Die = true, Der = true, Das = true, Les = true, Los = true }
 
 -- Whether a text has no remarks; most titles have none.
 local function is_simple(s)
@@ -123,6 +124,14 @@ end
 
 local function merge(into, set)
   for tag in pairs(set) do into[tag] = true end
+end
+
+-- Puts an article before a title that a list is sorted without: "Weight, The".
+local function article_first(s)
+  if not s:find(", [TDL]%l%l%f[^%l]") then return s end
+  return (s:gsub("^([^%(%[,]+), (%u%l%l)%f[%z%(%[ ]", function(words, article)
+    return articles[article] and article .. " " .. words or nil
+  end))
 end
 
 local titles = {}
@@ -241,7 +250,7 @@ end
 --- (of Latin letters alone, with no key in music), and the text in its `plain` form; for searching:
 --- `spelled`, and without brackets `bare`. Results are shared and must not be changed.
 titles.parse = memo(function(raw)
-  local plain = spelling.plain(raw)
+  local plain = article_first(spelling.plain(raw))
   if is_simple(plain) then return simple(plain) end
   local title = { guests = {}, strong = {}, soft = {}, labels = {} }
   local words = { base = {}, all = {}, extras = {}, versions = {} }

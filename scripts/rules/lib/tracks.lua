@@ -79,6 +79,21 @@ function tracks.form(reading, artist, album_tags)
   return finish(begun(reading), artist, album_tags)
 end
 
+-- The version tags of a remark; false where it names no version.
+local known_version = memo(function(remark)
+  local kind, tags = versions.classify(text.fold(spelling.plain(remark)))
+  return kind == "version" and next(tags) and tags or false
+end, 256)
+
+-- Adds the version that a bracket behind the artist names: "Ada Lune (Bo cover)".
+local function add_remark(track, raw_artist)
+  local remark = raw_artist and raw_artist:match("[%(%[]([^%(%)%[%]]+)[%)%]]%s*$")
+  local tags = remark and known_version(remark)
+  if not tags then return end
+  track.strong = union(track.strong, tags)
+  if track.version == "" then track.version = spelling.key(remark) end
+end
+
 -- Adds to the form of a title what the other fields of its record say.
 local function complete(track)
   local record = track.record
@@ -87,6 +102,7 @@ local function complete(track)
   local album = raw_album and read_album(raw_album)
   local artist = raw_artist and credits.parse(raw_artist)
   finish(track, artist, album and album.tags)
+  add_remark(track, raw_artist)
   track.seconds = measures.seconds(record.duration)
   track.day = measures.date(record.release_date)
   if album then
@@ -122,16 +138,11 @@ function tracks.read_candidate(record)
   return track
 end
 
-local remarked = memo(function(remark)
-  local kind, tags = versions.classify(text.fold(spelling.plain(remark)))
-  return kind == "version" and next(tags) and tags or false
-end, 256)
-
 --- The version tags of a catalogue's remark on a record (`disambiguation`: "live, 1972: Hull"); nil
 --- without any.
 function tracks.remarked(track)
   local remark = track.record and fields.text(track.record.disambiguation, " ")
-  return remark and remarked(remark) or nil
+  return remark and known_version(remark) or nil
 end
 
 -- Whether the words of a title are a credit's, which lacks the article.

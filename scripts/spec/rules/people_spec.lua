@@ -92,6 +92,14 @@ describe("match/people/standard", function()
       assert.equal(place, taken({ name = "Ada Lune", description = calling }, writer, actress))
     end
     assert.equal(1, taken({ name = "Ada Lune (writer)" }, writer, actress))
+    assert.equal(1, taken({ name = "Ada Lune", description = "writer" }, writer,
+      { name = "Ada Lune", description = "judge" }))
+    assert.equal("uncertain", taken({ name = "Ada Lunner", born = 1980, description = "singer" },
+      { name = "Ada Lunar", born = 1980, description = "politician" }))
+    local selene = { name = "Selene", description = "Danish singer" }
+    assert.equal(1, taken({ name = "Selene", description = "musician" }, selene))
+    assert.equal("uncertain", taken({ name = "Selene" }, selene))
+    assert.equal("uncertain", taken({ name = "Selene", description = "boxer" }, selene))
     assert.equal(1, taken({ name = "Ada Lune", description = "director" }, actress))
   end)
   it("a nickname between the names, a name more behind them", function()
@@ -102,6 +110,11 @@ describe("match/people/standard", function()
       { name = "Ada Lune", born = "1980-10-21" }))
     assert.equal("none", taken({ name = "Ada Lune Mar", born = 1980 },
       { name = "Ada Lune", born = "1982" }))
+  end)
+  it("one letter that is h in one language and ch in another", function()
+    assert.equal("uncertain", taken({ name = "Anton Tschechow" }, { name = "Anton Chekhov" }))
+    assert.equal(1, taken({ name = "Anton Tschechow", born = 1860 },
+      { name = "Anton Chekhov", born = "1860-01-29" }))
   end)
   it("the order of the words counts between two, and initials that are written alike", function()
     assert.equal(2, taken({ name = "Sir Ada Lune" }, { name = "Lune Ada" }, { name = "Ada Lune" }))

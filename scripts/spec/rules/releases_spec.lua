@@ -128,11 +128,20 @@ describe("match/releases/standard", function()
     assert.equal("none", taken({ title = "Paper Boats (Disc 2)" },
       { title = "Paper Boats (Disc 1)" }))
   end)
+  it("a concert that its title does not call live, by year and tracks", function()
+    local live = { title = "Paper Boats (Live)", date = "1979", track_count = "28" }
+    assert.equal(1, taken({ date = "1979", track_count = "28" }, live))
+    assert.equal("uncertain", taken({ date = "1979" }, live))
+    assert.equal("none", taken({ date = "1978" }, live))
+    assert.equal("none", taken({ date = "1979", track_count = "12" }, live))
+  end)
   it("a short form of the title is taken by year and tracks", function()
     local long = { title = "The Rise and Fall of the Paper Boats", date = "1972",
       track_count = "11" }
     assert.equal(1, taken({ date = "1972", track_count = "11" }, long))
     assert.equal("uncertain", taken({ date = "1972" }, long))
+    assert.equal(1, taken({ title = "Adm. Boat", date = "1972", track_count = "11" },
+      { title = "Adm. Boat's Harbour Band", date = "1972", track_count = "11" }))
     assert.equal("none", taken({ date = "1973", track_count = "11" }, long))
     assert.equal("none", taken({ title = "Boats", date = "1972", track_count = "11" }, long))
     assert.equal("none", taken({ title = "Ada Lune", date = "1972", track_count = "11" },

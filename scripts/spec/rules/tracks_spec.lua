@@ -43,6 +43,14 @@ describe("match/tracks/standard", function()
       { title = "Paper Boats", artist = "Bo Lune & Jörg Möller" } }, rules)
     assert.are.same({ "matched", 2 }, { match.decision, match.index })
   end)
+  for cover, expected in pairs({ ["(Bo cover)"] = "matched", ["(Piano cover)"] = "none",
+    ["(Ada Lune cover)"] = "none", ["(Ada Lune version)"] = "matched" }) do
+    expect(cover, expected, other({ title = "Paper Boats " .. cover, duration = 200 }),
+      other({ duration = 200.4 }))
+  end
+  expect("a remark on one side, on one album", "matched",
+    other({ title = "Paper Boats (Harbour Two)", album = "Ebb" }), other({ album = "Ebb" }))
+  expect("a remark on one side", "uncertain", other({ title = "Paper Boats (Harbour Two)" }), song)
   expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))
   expect("another artist", "none", song, other({ artist = "Cleo Ray" }))
   -- Father and son record one song.

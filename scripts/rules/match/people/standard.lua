@@ -77,9 +77,10 @@ local function read(record)
   end
   local birth, death = fields.text(record.born, " "), fields.text(record.died, " ")
   local remark = remark_of(life)
+  local described = fields.text(record.description, " ") or remark
   return {
     names = found, stage_name = remark and names.parse(remark)[1],
-    callings = callings.of(fields.text(record.description, " ") or remark),
+    callings = callings.of(described), is_described = described ~= nil,
     works = works, written = fields.text(record.name, " "),
     count = math.max(1, #names.parse(life)), remark = remark,
     born = measures.year(birth) or tonumber(born), born_day = day_of(birth),
@@ -179,6 +180,15 @@ local function compare(q, c)
   end
   -- "Ada Lune (novelist)" is wanted because others have the name.
   if q.remark and not c.remark and not same_calling(q, c) then full = false end
+  -- One name and what its bearer does are as good as a full one: "Selene (singer)".
+  local only = q.names[1]
+  if only and best == 1 and #only.key > 3 and #only.words == 1 and same_calling(q, c) then
+    full = true
+  end
+  -- "Ada Lune, singer" is not "Ada Lunne, politician".
+  if best < 0.95 and q.callings and c.callings and not same_calling(q, c) then
+    best = math.min(best, 0.8)
+  end
   local pair = { name = best, note = note, full = full }
   if #q.works > 0 and #c.works > 0 then
     local count, of = lists.shared(q.works, c.works, function(a, b) return a == b end)
@@ -260,10 +270,12 @@ return {
     { name = "alone", weight = 0.35, score = alone_score, doc = "Names alone prove less." },
     {
       name = "calling", weight = 0.1, doc = "What both are said to do.",
-      score = function(q, c)
-        if not (q.callings and c.callings) then return nil end
+      score = function(q, c, pair)
+        if not (q.callings and c.is_described) then return nil end
         local field = same_calling(q, c)
-        return field and 1 or 0.65, field and field .. " on both sides" or "another calling"
+        if field then return 1, field .. " on both sides" end
+        -- A name that only sounds alike is rather another person's.
+        return c.callings and pair.name < 0.95 and 0 or 0.65, "another calling"
       end,
     },
     exactness.feature(),

@@ -53,7 +53,7 @@ local function read(record)
   local cast = albumtitles.cast(title)
   local sold_as, recording, made
   title, sold_as, recording = albumtitles.take(title)
-  title, made = albumtitles.take_year(title)
+  title, made = albumtitles.take_year(albumtitles.in_full(title))
   local reading = titles.parse(title)
   local format = fields.text(record.format, ", ")
   local artist = fields.text(record.artist, " & ")
@@ -142,6 +142,10 @@ local function compare(q, c)
   pair.edition = edition_apart(q, c)
   if q.artist and c.artist then
     pair.artist, pair.artist_note = artists.likeness(q, c)
+    if pair.artist == 0 and q.recording and q.recording == c.recording
+      and (credits.is_nobody(q.artist) or credits.is_nobody(c.artist)) then
+      pair.artist, pair.artist_note = 0.5, "a film's or a musical's songs, one of them named"
+    end
   elseif names_artist(q, c) or names_artist(c, q) then
     pair.artist, pair.artist_note = 0.95, "the artist is in the title"
   elseif q.recording and q.recording == c.recording and is_nobodys(q.artist or c.artist) then
@@ -185,13 +189,22 @@ local function sounds_live(record)
     or words:find("^ at ")
 end
 
+-- Whether the title, the year and the number of tracks, as far as it is known, say that it is one
+-- album, which shops call live and its title does not.
+local function is_one_concert(q, c)
+  return q.core == c.core and same_year(q, c)
+    and (q.tracks == nil or c.tracks == nil or q.tracks == c.tracks)
+end
+
 -- A live, karaoke or remix album is another release; so is one with another barcode.
 local function edition_gate(q, c, pair)
   if pair.barcode then return true end
   local tag = likeness.one_sided(q.strong, c.strong) or likeness.one_sided(c.strong, q.strong)
   -- In the same words it is the same version, known or not: "(Taylors Version)".
   if q.version ~= "" and q.version == c.version then tag = nil end
-  if tag == "live" and sounds_live(q.strong.live and c or q) then tag = nil end
+  if tag == "live" and (sounds_live(q.strong.live and c or q) or is_one_concert(pair.q, c)) then
+    tag = nil
+  end
   if tag then return false, ("a %s album on one side"):format(tag) end
   if pair.barcode == false then return false, "another barcode" end
   if pair.number == false then return false, "another catalogue number" end
@@ -245,6 +258,11 @@ local function edition_penalty(q, c, pair)
   local ours, theirs = q.sold_as or "lp", c.sold_as or "lp"
   if ours ~= theirs then
     return 1, ("%s, not %s"):format(theirs, ours)
+  end
+  local is_live = likeness.one_sided(q.strong, c.strong) or likeness.one_sided(c.strong, q.strong)
+  if is_live and not (q.tracks and c.tracks) and not sounds_live(q.strong.live and c or q)
+    and q.version ~= c.version then
+    return 1, "live on one side"
   end
   if q.cast and c.cast and q.cast ~= c.cast then
     return 1, ("the %s cast, not the %s one"):format(c.cast, q.cast)

@@ -129,7 +129,9 @@ end
 -- Whether a version is that of a concert on whose album the other side is, too: all songs there are
 -- live. Editions and compilations add live songs to others.
 local function is_of_concert(pair, tag)
-  return tag == "live" and pair.likeness == 1 and pair.a.kind_name == "original release"
+  local is_said = tag == "live"
+    or tag == "acoustic" and pair.a.strong.live and pair.b.strong.live
+  return is_said and pair.likeness == 1 and pair.a.kind_name == "original release"
 end
 
 -- Whether a version that one side adds only says more: as the other's own words are all there,
@@ -154,7 +156,7 @@ end
 -- Words before "cover" that are no name.
 local manners = {}
 for word in ([[
-  piano guitar acoustic electric bass drum drums violin cello ukulele saxophone sax flute harp organ
+  piano guitar acoustic bass drum drums violin cello ukulele saxophone sax flute harp organ
   metal rock punk jazz reggae pop folk country orchestral instrumental vocal voice choir band live
   studio home full female male short my our a the official version lullaby string quartet
 ]]):gmatch("%a+") do
@@ -173,9 +175,16 @@ local function names_original(version, pair)
     pair.b.everyone)
 end
 
--- Whether a cover on one side is by the artist who is named on both.
+-- Whether a cover on one side, or a version that has the artist's name, is by the artist who is
+-- named on both: "Paper Boats (Ada Lune Version)".
 local function is_same_cover(pair, tag)
-  if tag ~= "cover" or not (pair.a.artist and pair.b.artist) then return false end
+  local ours, theirs = pair.a.artist, pair.b.artist
+  if not (ours and theirs) then return false end
+  if tag == "version" then
+    local name = (pair.a.version .. pair.b.version):match("^(.+) version$")
+    return name ~= nil and ours.whole == theirs.whole and credits.key(name) == ours.whole
+  end
+  if tag ~= "cover" then return false end
   return pair.album or names_original(pair.a.version .. pair.b.version, pair)
 end
 
@@ -309,6 +318,14 @@ local function is_other_language(a, b)
     and a.core ~= b.core and (a.core == b.extra or b.core == a.extra)
 end
 
+-- Whether a year ends a title in brackets, and the other's album names another one: "Aria (1981)",
+-- "Variations (1955 Recording)".
+local function other_recording(a, b)
+  local year = a.written:match("[%(%[]([12]%d%d%d)[%)%]]$")
+  local theirs = year and b.album_whole and b.album_whole:match("%f[%d][12][09]%d%d%f[%D]")
+  return theirs ~= nil and theirs ~= year
+end
+
 -- A single fact that refuses titles as they are written, or another length, is worth more than one
 -- that a reading of a title may have made. With the same ISRC the reason to doubt it: another
 -- version or number, or two of title, artist and length.
@@ -322,6 +339,14 @@ local function contradiction(_, _, pair)
     if other_guests(pair.a, pair.b) then return 0.25, "with other guests" end
     if same_source(pair) == false then return 0.5, "perhaps from another film or series" end
     if is_other_language(pair.a, pair.b) then return 0.25, "perhaps in another language" end
+    local a, b = pair.a, pair.b
+    if a.written ~= "" and (other_recording(a, b) or other_recording(b, a)) then
+      return 0.25, "perhaps recorded in another year"
+    end
+    -- "(Bo cover)" may say who sings as well.
+    if pair.a.strong.cover ~= pair.b.strong.cover and not pair.album and (pair.gap or 9) > 2 then
+      return 0.25, "perhaps the cover of another"
+    end
     return 0
   end
   local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
@@ -335,7 +360,7 @@ end
 
 -- Whether only one title has a remark, on one album, which rarely has a song twice; an edition adds
 -- other takes, which it names.
-local function remarked_on_album(pair)
+local function only_remarked(pair)
   local a, b = pair.a, pair.b
   if a.core ~= b.core or (pair.likeness or 0) < 0.98 then return false end
   return b.extra == "" or a.extra == "" and pair.likeness == 1 and b.kind_name == "original release"
@@ -345,7 +370,7 @@ end
 local function title_score(_, _, pair)
   if pair.same_isrc then return nil end
   local value, note = pair.title, pair.note
-  if value < 0.85 and remarked_on_album(pair) then
+  if value < 0.85 and only_remarked(pair) then
     value, note = 0.85, "a remark on one side, of one album"
   end
   if value < pair.letters and pair.album and pair.day and pair.gap and pair.gap <= 1 then
