@@ -68,7 +68,8 @@ function os.clock() end
 ---A time in words, or as a table for "*t".
 ---@param format? string as strftime; ! at its beginning: in UTC
 ---@param time? integer seconds since 1970 (default: now)
----@return string|osdate
+---@return string
+---@overload fun(format: "*t"|"!*t", time?: integer): osdate
 function os.date(format, time) end
 
 ---The seconds between two times.
