@@ -65,10 +65,11 @@ os = {}
 ---@return number
 function os.clock() end
 
----A time in words, or as a table for "*t".
----@param format? string as strftime; ! at its beginning: in UTC
+---A time as a table for "*t", else in words, by a format of strftime; ! at its beginning: in UTC.
+---@param format "*t"|"!*t"
 ---@param time? integer seconds since 1970 (default: now)
----@return string|osdate
+---@return osdate
+---@overload fun(format?: string, time?: integer): string
 function os.date(format, time) end
 
 ---The seconds between two times.
