@@ -70,7 +70,15 @@ public struct CSVWriter: Sendable {
   public static func beginsFormula(_ field: String) -> Bool {
     // Spreadsheets trim spaces before they look.
     let first = field.unicodeScalars.first { $0 != " " && $0 != "\u{A0}" && $0 != "\u{3000}" }
-    return first.map(formulaStarts.contains) ?? false
+    return first.map(formulaStarts.contains) == true && !isNumber(field)
+  }
+
+  /// Whether a field is a number with a sign, such as `-5` or `+1,5`: a formula holds more.
+  private static func isNumber(_ field: String) -> Bool {
+    let digits = field.utf8.dropFirst(field.hasPrefix("-") || field.hasPrefix("+") ? 1 : 0)
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    guard let first = digits.first, isDigit(first) else { return false }
+    return digits.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
   }
 
   /// Spreadsheets read full-width signs as the plain ones, and skip TAB, CR and LF.

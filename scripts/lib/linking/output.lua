@@ -32,14 +32,6 @@ local function sink(path)
   }
 end
 
--- A text as a cell of CSV: a negative number needs no apostrophe, which formulas get.
-local function cell(text)
-  if text == nil then return "" end
-  if text:byte() ~= 45 then return text end
-  local number = tonumber(text)
-  return number and tostring(number) == text and number or text
-end
-
 -- Returns what makes the text of rows, each a list of the cells under `names`, and the texts before
 -- and after all rows.
 local function encoder(form, names)
@@ -47,7 +39,7 @@ local function encoder(form, names)
   if form == "csv" or form == "tsv" then
     return function(rows)
       for _, row in ipairs(rows) do
-        for place = 1, #names do row[place] = cell(row[place]) end
+        for place = 1, #names do row[place] = row[place] or "" end
       end
       local text = mix.csv.encode(rows, {
         columns = names, header = first, delimiter = form == "tsv" and "\t" or ",",

@@ -44,7 +44,8 @@ final class HTTPClientHandle: LuaObject {
     } else if var base = options.string("base") {
       try RequestBuilder.checkLength(base)
       guard HTTPOrigin.text(of: base) != nil else {
-        throw options.wrong("base", "an address such as https://example.org expected, not \"\(base)\"")
+        throw options.wrong(
+          "base", "an address such as https://example.org expected, not \"\(base)\"")
       }
       while base.hasSuffix("/") { base.removeLast() }
       defaults.base = base
