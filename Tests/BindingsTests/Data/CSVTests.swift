@@ -123,7 +123,7 @@ struct CSVTests {
     let host = await TestHost()
     #expect(
       try await host.value("mix.csv.encode{{a = '=1+1', b = -5, c = '-5'}}")
-        == .string("a,b,c\n'=1+1,-5,'-5\n"))
+        == .string("a,b,c\n'=1+1,-5,-5\n"))
     #expect(
       try await host.value(#"mix.csv.encode{{a = "\u{FF1D}1", b = "\n=1", c = "  +1"}}"#)
         == .string("a,b,c\n'\u{FF1D}1,\"'\n=1\",'  +1\n"))
