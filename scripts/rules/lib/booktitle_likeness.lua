@@ -83,6 +83,7 @@ local function subtitle_value(a, b)
     end
     -- "Salt Roads: Season 2" counts something, whatever the word.
     if (a.sub .. b.sub):find("^%a+ %d%d?%d?$") then return another_part, "perhaps a part" end
+    if a.repeats or b.repeats then return another_part, "perhaps one of the series" end
     local is_volume = a.number ~= nil and a.number == b.number
     if a.is_series and not (a.is_edition or b.is_edition or is_volume) then
       return another_part, "perhaps a volume of the series"
@@ -114,9 +115,11 @@ local function sorted(title)
   return table.concat(list, " "), #telling_words > 2 and table.concat(telling_words, " ")
 end
 
--- Whether two titles have the same words in another order.
+-- Whether two titles have the same words in another order. "Salt and Sea" and "Sea and Salt" may be
+-- two.
 local function is_shuffled(a, b)
   if #a.words < 2 or #b.words < 2 then return false end
+  if #a.words == 3 and #b.words == 3 and a.words[2] == b.words[2] then return false end
   local ours, our_telling = sorted(a)
   local theirs, their_telling = sorted(b)
   return ours == theirs or our_telling and our_telling == their_telling
@@ -143,6 +146,8 @@ local function behind_series(a, b)
   -- "Tides 1 Salt Roads", "Salt Roads Tides 1", and "Salt Roads (Tides 1)".
   local place = b.series_key and b.number and b.series_key .. " " .. b.number
     or b.extra:find(" %d+$") and b.extra
+  -- "The Lost Sea: Part 1" is half of "Tides 3: The Lost Sea".
+  if b.sub:find("%d") then return false end
   if place and not a.number then
     local words, own = plain(a.main).words, plain(b.main).words
     place = plain(place).words
@@ -223,6 +228,8 @@ end
 
 -- Whether two titles are one but for how one of them opens: "The Tragedy of King Lear".
 local function same_behind_opening(a, b)
+  -- "Tides: The Lost Sea" is one of "The Chronicles of Tides".
+  if a.sub ~= b.sub and not (a.generic or b.generic) then return false end
   return (a.unopened == nil) ~= (b.unopened == nil)
     and plain(a.unopened or a.main).words == plain(b.unopened or b.main).words
 end
@@ -259,8 +266,9 @@ local function is_second_title(a, b)
 end
 
 -- Words behind which a title was cut: "The Long Way" for "The Long Way to the Sea".
-local links = {}
-for word in ("of to in for from on at by who that with"):gmatch("%a+") do links[word] = true end
+-- One of two words may be a name, of whom there are others: "Ada Lune in the Hills".
+local links, far_links = { of = true, to = true, who = true, that = true }, {}
+for word in ("in for from on at by with"):gmatch("%a+") do far_links[word] = true end
 -- Words by which a longer title is another book.
 local other_books = {}
 for word in ([[
@@ -281,8 +289,8 @@ local function cut_short(a, b)
     if not short[place] and (other_books[word] or word:find("%d")) then return 0 end
   end
   local is_open = b.main:sub(1, #a.main + 1) == a.main .. " "
-  local link = is_open and links[b.main:match("^%S+", #a.main + 2)]
-  if #short > 3 or link then return 0.9 end
+  local next_word = is_open and b.main:match("^%S+", #a.main + 2)
+  if #short > 3 or links[next_word] or #short > 2 and far_links[next_word] then return 0.9 end
   return #short == 3 and another_part or 0
 end
 

@@ -369,7 +369,7 @@ booktitles.parse = memo(function(raw)
   if sub ~= "" and (opens_with_number or names_series(opening)) then title.own = key_of(sub) end
   -- "Tides: Tides and Lamps" is one of the Tides.
   if sub ~= "" and key_of(sub):sub(1, #key_of(main) + 1) == key_of(main) .. " " then
-    title.own = key_of(sub)
+    title.own, title.repeats = key_of(sub), true
   end
   title.chained = sub:find(":%s") ~= nil
   title.short = spelling.tidy(main)

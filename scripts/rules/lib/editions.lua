@@ -67,20 +67,22 @@ local derived = {
     ubungsbuch; malbuch; cahier dexercices; cuaderno de trabajo; | das %S*journal |; | the journal |
   ]] },
   { "play", [[
-    screenplay; shooting script; script book; scriptbook; original script; stage play; libretto;
-    the musical; horspiel; dramatisation; dramatization
+    | the play |; radio scripts; screenplay; shooting script; script book; scriptbook;
+    original script; stage play; libretto; the musical; horspiel; dramatisation; dramatization
   ]] },
   { "graphic novel", [[
     graphic novel; graphic history; graphic edition; graphic biography; graphic adaptation;
     comic book; comic adaptation; manga edition; manga classics; manga adaptation; bande dessinee;
     en bd; | bd |; der comic; als comic; novela grafica; il fumetto; fumetti; en bande dessinee;
     | komiks |; | комикс |; графическии роман; tegneserie; tegneserien; em quadrinhos; cizgi roman;
-    grafische versie; stripbewerking; seriealbum
+    grafische versie; stripbewerking; seriealbum; | 漫画 |; | 漫畫 |; 漫画版; | コミック |
   ]] },
   { "excerpt", "leseprobe; free preview; chapter sampler; extended excerpt; extrait gratuit" },
   { "retelling", [[
     young readers; readers edition; young adult adaptation; adapted for; adaptation; retold;
-    retelling; for kids; for children; junior novel; picture book; a parody
+    retelling; for kids; for children; junior novel; picture book; a parody; einfach klassisch;
+    leichte sprache; einfacher sprache; leicht lesen; fur kinder erzahlt; graded reader;
+    easy reader; para ninos; pour enfants; per bambini
   ]] },
   { "cookbook", "cookbook" },
 }

@@ -91,6 +91,12 @@ function filmfacts.kind(value)
   return "?" .. plain
 end
 
+--- Whether a name of a kind is that of a short film.
+function filmfacts.is_short(value)
+  local s = fields.text(value, " ")
+  return s ~= nil and text.fold(s):find("short") ~= nil
+end
+
 --- Returns the identifier of an IMDb title, "tt0078748", from it, a bare number or an address; nil
 --- without one.
 function filmfacts.imdb(value)
@@ -166,9 +172,18 @@ local function is_plural(one, other)
   return #other.words > 1 and (other.words[1] == word or other.words[#other.words] == word)
 end
 
+-- Whether a name is the family name of the other, of few letters or with a slip: "ozu", "kubrik".
+local function is_family(one, other)
+  local word, last = one.words[1], other.words[#other.words]
+  if #one.words > 1 or #other.words < 2 or #word < 3 then return false end
+  return word == last or #word > 5 and word:sub(1, 1) == last:sub(1, 1)
+    and text.ratio(word, last) >= 0.85
+end
+
 -- Family names stand in front in some countries, and catalogues differ in their letters.
 local function same_name(a, b)
   return names.likeness(a, b) >= 0.8 or is_plural(a, b) or is_plural(b, a)
+    or is_family(a, b) or is_family(b, a)
     or text.ratio(a.sorted, b.sorted) >= 0.88
 end
 

@@ -36,8 +36,11 @@ end
 -- Words of subtitles that name something made of a film, not the film.
 local about = {}
 for phrase in ([[
-  making of; behind the scenes; deleted scenes; trailer; teaser; featurette; reunion; documentary;
-  live; in concert; musical; parody
+  making of; behind the; deleted scenes; trailer; teaser; featurette; reunion; documentary; live;
+  in concert; musical; parody; inside; on set; memoirs; memories; retrospective; revisited;
+  interview; interviews; commentary; backstage; unplugged; visual journey; visual effects;
+  sneak peek; first look; breakdown; diary; diaries; outtakes; notes; anniversary; sing along;
+  from the set; origins and influences
 ]]):gmatch("%s*([^;\n]*[^;%s])") do
   about[#about + 1] = " " .. phrase .. " "
 end
@@ -129,7 +132,7 @@ local function without_remark(s)
   before, words = s:match("^(.* [12][089]%d%d)%s+(%a+)$")
   kind = words and filmremarks.kind(words)
   if kind then return before, nil, kind end
-  before = s:match("^(.+%S)%s+[Rr]edux$")
+  before = s:match("^(.+%S)%s+[Rr]edux$") or s:match("^(.+%S)%s+anime$")
   if before then return before end
   before, year, words = s:match("^(.-%S)%s*[%(%[]([12][089]%d%d)[%)%]]%s*(%S.*)$")
   if before and filmremarks.is_print(words) then return before, tonumber(year) end

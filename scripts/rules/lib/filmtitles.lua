@@ -2,6 +2,7 @@
 -- episode, and remarks about the cut.
 
 local filmremarks = require("rules.lib.filmremarks")
+local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local release_names = require("rules.lib.release_names")
@@ -62,6 +63,7 @@ local function plain_key(s)
   if s:find("%s[vV]") then
     s = s:gsub("(%s)v%.?%f[%s]", "%1vs"):gsub("(%s[vV])ersus%f[%s]", "%1s")
   end
+  if s:find(".0", 1, true) then s = s:gsub("(%s%d)%.0%f[%D]", "%1") end
   if s:find("[\xc2\xe2]") then s = s:gsub("[\xc2\xe2][\x80-\xbf]+", number_signs) end
   s = spelling.destyled(s):gsub("[%(%)%[%]]", " "):gsub("%f[%w]&%f[%W]", " and ")
   local key = spelling.key(s):gsub("%f[%w]and%f[%W]", ""):gsub("%s+", " ")
@@ -83,6 +85,7 @@ end
 -- than four are not told apart.
 local function segments_of(s)
   local marked = s:gsub("%s*:%s+", "\1"):gsub("%s+%-+%s+", "\1"):gsub(",%s+[Oo]r:?,?%s+", "\1")
+    :gsub(",%s+или%s+", "\1"):gsub(",%s+oder%s+", "\1"):gsub(",%s+ou%s+", "\1")
     :gsub("%s+[Oo]r:?,?%s+%f[%(]", "\1"):gsub("%s+[Oo]r[:,]%s+", "\1"):gsub("%f[%w]or\1", "\1")
   local list = {}
   for part in marked:gmatch("[^\1]+") do
@@ -97,9 +100,11 @@ end
 
 -- The worth of a title without some of its segments.
 local without_number, without_middle, without_series, without_subtitle = 0.97, 0.95, 0.93, 0.8
--- The worth of a single word behind a series: a doubt where the year alone agrees, because many
--- films are called by one ("The Boats: Gold").
-local one_word = 0.78
+-- The worth of a title behind words that may not be its series: a doubt where the year alone
+-- agrees, because films about a film are called so ("The Long Pier: Boats").
+local behind_unknown = 0.785
+-- The worth of a title without its subtitle that many films share: a doubt as well.
+local of_many = 0.78
 -- The worth of a title without a bracket that nobody knows, and of the bracket alone.
 local without_bracket, bracket_alone = 0.8, 0.75
 
@@ -125,14 +130,38 @@ local function is_counted(mask, keys)
   return number ~= nil and number > 1
 end
 
+local known_series = {}
+for _, name in ipairs(listed(require("rules.data.series"))) do known_series[key_of(name)] = true end
+
+-- Names of whom many films tell, several in one year.
+local retold = {}
+for name in ([[
+  robin hood; dracula; frankenstein; peter pan; tarzan; zorro; king arthur; hercules; cinderella;
+  sherlock holmes; pinocchio; snow white; sleeping beauty; beauty beast; alice in wonderland;
+  romeo juliet; hamlet; macbeth; sinbad; aladdin; ali baba; moses; jesus; cleopatra; casanova;
+  don quixote; don juan; faust; carmen; joan of arc; jack the ripper; billy the kid; heidi;
+  robinson crusoe; treasure island; three musketeers; oliver twist; a christmas carol;
+  christmas carol; jungle book; nutcracker; rapunzel; red riding hood; hansel gretel; king kong
+]]):gmatch("%s*([^;\n]*[^;%s])") do
+  retold[name] = true
+end
+
+-- Whether what stands before the last segment is known as a series, or is counted.
+local function opens_with_series(keys)
+  local before = table.concat(keys, " ", 1, #keys - 1)
+  return known_series[keys[1]] or before:find("%d") ~= nil
+end
+
 -- The value of the segments that a mask keeps; nil when what is left names another part or another
 -- work: of "Kill Bill: Vol. 2" neither "Kill Bill" nor "Vol. 2" is one, and "The Boats: The Making
--- of" is not "The Boats". `ends_in_word`: the last segment is a single word.
-local function value_of(mask, keys, ends_in_word)
+-- of" is not "The Boats".
+local function value_of(mask, keys)
   local value, is_named, last = 1, false, 0
   for place, key in ipairs(keys) do
     if mask & 1 << place - 1 ~= 0 then
-      is_named, last = is_named or not is_number(key), place
+      -- "2010: The Year We Make Contact" is named by its number.
+      is_named = is_named or not is_number(key) or place == 1 and #key > 2
+      last = place
     end
   end
   if not is_named or is_cut_off(mask, keys) then return nil end
@@ -144,9 +173,12 @@ local function value_of(mask, keys, ends_in_word)
         left = without_number
       elseif place > last then
         if filmremarks.is_about(key) then return nil end
-        left = is_counted(mask, keys) and without_series or without_subtitle
+        left = is_counted(mask, keys) and without_series
+          or mask == 1 and retold[keys[1]] and of_many or without_subtitle
       elseif place == 1 then
-        left = mask == 1 << #keys - 1 and ends_in_word and one_word or without_series
+        if filmremarks.is_about(key) then return nil end
+        left = mask == 1 << #keys - 1 and not opens_with_series(keys) and behind_unknown
+          or without_series
       end
       value = math.min(value, left)
     end
@@ -167,9 +199,8 @@ end
 local function add_segments(add, segments)
   local keys = {}
   for place, segment in ipairs(segments) do keys[place] = key_of(segment) end
-  local ends_in_word = not segments[#segments]:find("%S%s+%S")
   for mask = 1, (1 << #segments) - 1 do
-    local value, kept = value_of(mask, keys, ends_in_word), {}
+    local value, kept = value_of(mask, keys), {}
     for place, segment in ipairs(value and segments or {}) do
       if mask & 1 << place - 1 ~= 0 then kept[#kept + 1] = segment end
     end
@@ -204,6 +235,13 @@ local function add_letters(add, full, segments)
     add(letters .. " " .. number, by_letters)
     add(letters:gsub(".", "%0 ") .. number, by_letters)
   end
+  -- "HP and the Goblet of Fire".
+  local name, behind = full:match("^(%S+ %S+) the (%S+ .+)$")
+  if name then
+    letters = initials_of(name)
+    add(letters .. " the " .. behind, without_series)
+    add(letters .. " " .. behind, without_series)
+  end
   if #segments < 2 then return end
   -- "Star Trek TNG".
   local last = text.fold(segments[#segments]):gsub("[^%w%s]", ""):gsub("(%w)%w*%s*", "%1")
@@ -211,7 +249,9 @@ local function add_letters(add, full, segments)
   local series = key_of(segments[1])
   letters, number = initials_of(series)
   if #letters + #number > 1 and full:sub(1, #series + 1) == series .. " " then
-    add(letters .. number .. full:sub(#series + 1), by_letters)
+    local rest = full:sub(#series + 1)
+    add(letters .. number .. rest, by_letters)
+    add(letters .. number .. rest:gsub("^ the ", " "), by_letters)
   end
 end
 
@@ -219,15 +259,19 @@ end
 -- Nation" without it, and "Rambo: First Blood Part II" as "Rambo 2".
 local function add_parts(add, full, segments)
   local before, behind = full:match("^(%D+) %d%d? (%D+)$")
-  if before then add(before .. " " .. behind, without_part) end
+  if before then
+    add(before .. " " .. behind, without_part)
+    if behind:find(" ", 1, true) then add(behind, without_part) end
+  end
   if #segments ~= 2 then return end
   local rest = key_of(segments[2])
   local number = rest:match("%D (%d%d?)$") or rest:match("^(%d[%d ]*) %D")
   if number then add(key_of(segments[1]) .. " " .. number, by_number) end
 end
 
--- The worth of the first of two titles: "The Boats, or the Long Way Home".
-local first_of_two = 0.95
+-- The worth of the first of two titles: "The Boats, or the Long Way Home", "Boats or (The Long Way
+-- Home)".
+local first_of_two, before_bracket = 0.95, 0.98
 
 -- The maker that stands before a title, and the rest: "Ada Lune's Boats"; nil for other titles.
 local function maker_of(s) return s:match("^(%u%S+ %S*%s?%u%S+)'s (%u.+)$") end
@@ -244,8 +288,10 @@ local function add_without_names(add, s)
     add(key_of(made), without_maker)
   end
   local first = s:match("^(.-),%s+[Oo]r:?,?%s+") or s:match("^(.-)%s+[Oo]r:%s")
-    or s:match("^(.-)%s+[Oo]r,?%s+%(")
+    or s:match("^(.-),%s+или%s+") or s:match("^(.-),%s+oder%s+") or s:match("^(.-),%s+ou%s+")
   if first then add(key_of(first), first_of_two) end
+  first = s:match("^(.-)%s+[Oo]r,?%s+%(")
+  if first then add(key_of(first), before_bracket) end
   -- "Aguirre, the Wrath of God".
   local before, article = s:match("^([^,]+), (%l+) [^,]+$")
   if before and (articles[article] or foreign_articles[article]) then

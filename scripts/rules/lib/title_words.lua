@@ -12,9 +12,15 @@ local in_doubt, denied = 0.62, 0.5
 
 local endings = { s = true, er = true, est = true, ed = true, ing = true, es = true, r = true }
 
+-- A plural word as one: "thieves", "cities"; others as they are.
+local function singular(word)
+  return (word:gsub("ves$", "f"):gsub("ies$", "y"))
+end
+
 -- Whether two words are forms of one, not a misspelling: "brief" and "briefer", "hound" and
 -- "hounds".
 local function inflected(a, b)
+  if singular(a) == singular(b) then return true end
   local short, long = #a < #b and a or b, #a < #b and b or a
   return long:sub(1, #short) == short and endings[long:sub(#short + 1)] == true
 end
@@ -28,7 +34,8 @@ local function has_all(words, others)
     if not set[word] then
       local close = false
       for _, other in ipairs(others) do
-        if #word > 3 and text.ratio(word, other) >= word_floor then
+        if #word > 3 and (text.ratio(word, other) >= word_floor
+          or singular(word) == singular(other)) then
           close = true
           bent = bent or inflected(word, other)
         end

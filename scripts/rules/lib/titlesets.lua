@@ -61,7 +61,9 @@ local function one(a, b)
   if (a.bare or a.full) == (b.bare or b.full) then
     return without_article, "the same but for an article"
   end
-  if a.spare == b.spare then return english_article, "the same but for an article" end
+  if a.spare == b.spare or a.spare:gsub(" ", "") == b.spare:gsub(" ", "") then
+    return english_article, "the same but for an article"
+  end
   local same, note = wording.same(a.full, b.full)
   if same > 0 then return same, note end
   local reading = math.max(a.readings[b.full] or 0, b.readings[a.full] or 0,
@@ -76,12 +78,17 @@ local function one(a, b)
     local value = subtitles(a.sub, b.sub)
     if value >= 0.8 then return value, "subtitles alike" end
   end
-  if romanised.apart(a.full, b.full) then return 0.55, "in another script" end
+  if romanised.apart(a.full, b.full) then
+    local first = math.max(a.main ~= a.full and wording.same(a.main, b.full) or 0,
+      b.main ~= b.full and wording.same(a.full, b.main) or 0)
+    if first > 0 then return 0.93 * first, "alike in another script up to the subtitle" end
+    return 0.55, "in another script"
+  end
   return title_words.likeness({ main = a.full, words = a.words },
     { main = b.full, words = b.words }), "spelled alike"
 end
 
-local titlesets = { contained = contained }
+local titlesets = { contained = contained, in_doubt = title_words.in_doubt }
 
 -- Whether a title is a series with a number, and another the same series with a subtitle.
 local function counts(a, b)
@@ -94,6 +101,24 @@ end
 --- "Boats 2", "Boats: The Way Home".
 function titlesets.is_numbered(a, b)
   return a ~= nil and b ~= nil and (counts(a, b) or counts(b, a))
+end
+
+-- Whether a title is a series with a number, and another goes on behind the series without one.
+local function counts_series(a, b)
+  local series = a.full:match("^(%D+) %d%d?$")
+  local rest = series and b.full:sub(1, #series + 1) == series .. " " and b.full:sub(#series + 2)
+  return rest and not rest:find("%d") and not filmremarks.is_about(rest) or false
+end
+
+--- Whether of two lists of titles one has a series with a number, and the other a title of that
+--- series: "Boats 3", "Boats and the Sea".
+function titlesets.may_be_numbered(ours, theirs)
+  for _, a in ipairs(ours) do
+    for _, b in ipairs(theirs) do
+      if counts_series(a, b) or counts_series(b, a) then return true end
+    end
+  end
+  return false
 end
 
 --- Whether two titles have no word in common, and the same numbers: one may translate the other.

@@ -267,3 +267,58 @@ describe("match/films/standard", function()
     end)
   end)
 end)
+
+describe("films as people write them", function()
+  local function expect(decision, wanted, found, fields)
+    decides(wanted .. ", " .. (fields and fields.director or found), decision,
+      changed({ title = wanted, year = 1984 }, fields),
+      changed({ title = found, year = 1984, director = "Ada Lune" }, { kind = "movie" }))
+  end
+
+  for wanted, found in pairs({
+    ["Salt Tides 6 Return of the Lamps"] = "Return of the Lamps",
+    ["LOTB Harbour of the Ring"] = "The Lord of the Boats: The Harbour of the Ring",
+    ["AL Goblet of Salt"] = "Ada Lune and the Goblet of Salt",
+    ["Boats in the Harbour"] = "The Boats of the Harbour",
+    ["Saltman & Lamp"] = "Salt-Man and the Lamp", ["2010"] = "2010: The Year of Salt",
+    ["Die Lampen"] = "Die Lampen, oder der lange Weg", ["Paper Boats anime"] = "Paper Boats",
+    ["Salt"] = "Salt or (The Long Way Home)",
+  }) do
+    expect("matched", wanted, found)
+  end
+  for wanted, found in pairs({
+    ["Boats 3"] = "Boats: The Way Home", ["Boats 1"] = "Boats and the Way Home",
+    ["Robin Hood"] = "Robin Hood: Lord of the Boats", ["Boat Thief"] = "Boat Thieves",
+  }) do
+    expect("uncertain", wanted, found)
+  end
+  for wanted, found in pairs({
+    ["Boats"] = "Boats: Memoirs", ["Paper Boats"] = "Inside: Paper Boats",
+    ["Boats 4"] = "Boats: Behind the Curtain",
+  }) do
+    expect("none", wanted, found)
+  end
+  expect("matched", "Boat Thief", "Boat Thieves", { director = "Lune" })
+  expect("matched", "Boats 3", "Boats: The Way Home", { director = "Lune" })
+  expect("matched", "Robin Hood", "Robin Hood: Lord of the Boats", { director = "Lune" })
+  decides("Cyrillic up to the second title", "matched", { title = "Ironiya sudby", year = 1976 },
+    { title = "Ирония судьбы, или С лёгким паром!", year = 1976 })
+  for wanted, found in pairs({ Kubrik = "Ada Kubrick", Ozu = "Ada Ozu", Tati = "Ada Tati" }) do
+    decides("director " .. wanted, "matched", { title = "Boats", year = 1984, director = wanted },
+      { title = "Boats", year = 1984, director = found })
+  end
+  decides("another short family name", "none", { title = "Boats", year = 1984, director = "Ozu" },
+    { title = "Boats", year = 1984, director = "Ada Oza" })
+  decides("a short film with a subtitle", "uncertain", { title = "Boats", year = 2010 },
+    { title = "Boats: The Harbour Job", year = 2010, kind = "short" })
+  decides("a short film", "matched", { title = "Boats", year = 2010 },
+    { title = "Boats", year = 2010, kind = "short" })
+  it("a bracket chooses the film behind its maker", function()
+    local found = mix.match.best({ title = "Boats (Lune)", year = 1984 }, {
+      { title = "Boats", year = 1984, director = "Bo Mar" },
+      { title = "Ada Lune's Boats", year = 1984, director = "Ada Lune" },
+    }, rules)
+    assert.equal("matched", found.decision)
+    assert.equal(2, found.index)
+  end)
+end)

@@ -126,7 +126,7 @@ local function volume_on_one_side(q, c)
   local may_be_whole = with.title.number == "1" and not is_named
     and count_of(with) <= count_of(without)
     and not without.title.main:find("^complete ") and not without.title.main:find("^collected ")
-  return may_be_whole and 0.91 or 0.7
+  return may_be_whole and 0.75 or 0.7
 end
 
 -- Whether two editions are of two volumes. One with a name of its own may lack its place.

@@ -17,6 +17,9 @@ local titlesets = require("rules.lib.titlesets")
 local title_floor = 0.5
 -- The likeness of a series with a number and its part with a subtitle, by one director in one year.
 local numbered = 0.8
+-- The same where the year alone agrees: a doubt. The likeness of titles with a word in another
+-- form, "Boat Thief", "Boat Thieves", by one director in one year.
+local perhaps_numbered, bent = 0.65, 0.85
 -- Years by which records of one film may differ, and when its people agree.
 local near_years, far_years = 1, 3
 
@@ -52,6 +55,7 @@ local function read(record)
   return {
     titles = titles, season = season, episode = episode,
     kind = episode and "episode" or season and "series" or kind,
+    is_short = filmfacts.is_short(record.kind),
     year = year or first.year, last_year = last_year or first.year, is_print = first.is_print,
     runtime = filmfacts.minutes(record.runtime),
     directors = filmfacts.people(record.director), cast = filmfacts.people(record.cast),
@@ -96,7 +100,12 @@ end
 -- Whether one title is the other behind the name of its director: "Ada Lune's Boats".
 local function is_by_maker(a, b)
   local title, other = a.titles[1], b.titles[1]
-  if not (title and other and title.made == other.full) then return false end
+  if not (title and other and title.made) then return false end
+  -- "Boats (Lune)" for "Ada Lune's Boats".
+  local cell = other.cell
+  local is_named = cell and (" " .. title.maker):sub(-#cell[2] - 1) == " " .. cell[2]
+  if is_named and cell[1] == title.made then return true end
+  if title.made ~= other.full then return false end
   for _, person in ipairs(a.directors) do
     if person.key == title.maker then return true end
   end
@@ -122,6 +131,11 @@ local function compare(q, c)
   elseif pair.apart == 0 and pair.directors == 1
     and titlesets.is_numbered(q.titles[1], c.titles[1]) then
     pair.title, pair.note = math.max(pair.title, numbered), "the part of that year and director"
+  elseif pair.apart == 0 and pair.title < perhaps_numbered and pair.directors ~= 0
+    and titlesets.may_be_numbered(q.titles, c.titles) then
+    pair.title, pair.note = perhaps_numbered, "perhaps the part of that year"
+  elseif pair.title == titlesets.in_doubt and pair.apart == 0 and pair.directors == 1 then
+    pair.title, pair.note = bent, "another form of a word, but the year and the director agree"
   elseif only_titles_differ(pair) then
     if pair.title > 0 and pair.title < titlesets.contained then
       pair.title, pair.note = titlesets.contained, "spelled otherwise, but all else agrees"
@@ -247,6 +261,8 @@ local function contradiction(q, c, pair)
   if (q.kind == nil) ~= (c.kind == nil) and beside_films[q.kind or c.kind] then
     return 0.7, "perhaps no film"
   end
+  -- Lists of films mean a short one less often.
+  if pair.title < 1 and q.is_short ~= c.is_short then return 0.3, "a short film on one side" end
   local apart = minutes_apart(q, c)
   -- The next part has the title and the people of the first.
   if pair.title < 0.85 and (pair.apart or 0) > 0 and (apart or 9) > 2 then
