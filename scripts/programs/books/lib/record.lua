@@ -7,6 +7,7 @@ local numbers = require("rules.lib.numbers")
 local names = require("rules.lib.names")
 local plain_text = require("lib.plain_text")
 local series_marks = require("rules.lib.series")
+local set_of = require("lib.set_of")
 local single_byte = require("lib.single_byte")
 local booktitles = require("rules.lib.booktitles")
 local memo = require("rules.lib.memo")
@@ -60,12 +61,9 @@ end
 local function remark(making, text) making.remarks[#making.remarks + 1] = text end
 
 -- The words that programs write in an empty cell.
-local absent = {}
-for word in ([[
+local absent = set_of([[
   NULL null (null) NaN nan NA N/A n/a #N/A <NA> \N None none undefined nil
-]]):gmatch("%S+") do
-  absent[word] = true
-end
+]])
 
 --- Takes numbers of the edition, the first that is one; those of other editions are kept in
 -- `extra.other_isbns`, anything else in `extra.isbn`.
