@@ -2,7 +2,7 @@
 
 local catalogue = require("lib.mock.catalogue")
 local phrases = require("lib.mock.phrases")
-local set_of = require("lib.mock.catalogue.set_of")
+local set_of = require("lib.set_of")
 
 local artists = {}
 

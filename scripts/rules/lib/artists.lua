@@ -5,6 +5,7 @@ local generations = require("rules.lib.generations")
 local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local romanised = require("rules.lib.romanised")
+local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 local wording = require("rules.lib.wording")
 local text = mix.text
@@ -59,13 +60,10 @@ local function is_acronym(short, long)
 end
 
 -- Words that turn a name into another act: "Toto Tribute Band".
-local makes_another = {}
-for word in ([[
+local makes_another = set_of([[
   tribute karaoke band players orchestra ensemble cover covers teens kids singers choir machine jr
   quartet machine experience revival legacy sound show
-]]):gmatch("%S+") do
-  makes_another[word] = true
-end
+]])
 
 -- Whether a name stands in a longer one: "lune" and "ada lune" may be one act or two.
 local function within(short, long)
@@ -84,10 +82,9 @@ for _, line in ipairs(listed(require("rules.data.given_names"))) do
   for name in line:gmatch("%a+") do given_names[name:lower()] = true end
 end
 
--- What the name of a person becomes a group by; behind another name it is a tribute.
+-- The name of a person becomes a group by these; behind another name they are a tribute.
 local bands = { band = true, group = true, orchestra = true, ["big band"] = true }
-local combos = {}
-for word in ("trio quartet quintet sextet septet octet"):gmatch("%a+") do combos[word] = true end
+local combos = set_of("trio quartet quintet sextet septet octet")
 
 -- Whether a long name is a leader's with the size or the kind of the group: "ada lune", "ada lune
 -- quartet".
@@ -98,10 +95,7 @@ local function leads(short, long)
 end
 
 -- Articles of band names, apart from "the", which keys lack.
-local articles = {}
-for word in ("die der das de het les le la los las el gli i os as den det"):gmatch("%a+") do
-  articles[word] = true
-end
+local articles = set_of("die der das de het les le la los las el gli i os as den det")
 
 -- Whether a name is another behind an article: "die harbour boys". A short word may be a person's
 -- name, "Les Paul".

@@ -5,6 +5,7 @@ local editions = require("rules.lib.editions")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
+local set_of = require("lib.set_of")
 local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
 local text, plain = mix.text, numbers.read
@@ -29,10 +30,7 @@ local function goes_on(a, b)
 end
 
 -- Words that any subtitle may have.
-local small = {}
-for word in ("the a an of and or in on to for from with by at its how"):gmatch("%a+") do
-  small[word] = true
-end
+local small = set_of("the a an of and or in on to for from with by at its how")
 
 local telling = memo(function(key)
   local words = {}
@@ -392,12 +390,9 @@ function likeness.other_numbers(a, b)
 end
 
 -- Words that titles of many books have.
-local common = {}
-for word in ([[
+local common = set_of([[
   selected collected complete poems stories essays letters plays writings works tales the novels
-]]):gmatch("%a+") do
-  common[word] = true
-end
+]])
 
 local function uncommon(title)
   local count = 0

@@ -5,18 +5,16 @@ local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local series = require("rules.lib.series")
+local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 
 local text = mix.text
 
 -- Words that open old titles: "The Life and Strange Surprising Adventures of".
-local openings = {}
-for word in ([[
+local openings = set_of([[
   adventures life times tragedy comedy history story case memoirs autobiography confessions tale
   legend romance chronicles
-]]):gmatch("%a+") do
-  openings[word] = true
-end
+]])
 
 -- Words with which such an opening names a sequel: "The Further Adventures of".
 local later_words = { further = true, farther = true, new = true, last = true, later = true,
@@ -331,13 +329,10 @@ function booktitles.with_volume(title, of, volume)
 end
 
 -- The words of boxes, beside which they are compared: "(Box Set)", "Boxed Set", "Trilogy Box".
-local box_words = {}
-for word in ([[
+local box_words = set_of([[
   box boxed boxset set sets complete collection series trilogy books book bundle the paperback
   hardcover ebook omnibus
-]]):gmatch("%a+") do
-  box_words[word] = true
-end
+]])
 
 -- A key without the words of a box and how many books it has; the key itself if none would be left.
 local function without_box(key)

@@ -1,23 +1,23 @@
 -- Compares titles and artists as the desktop playlist builder does, for "classic" playlists. Its
 -- weak points are kept: "Part 1" is a variant of "Part 2", and titles in CJK become empty.
 
-local lists = require("rules.lib.lists")
+local set_of = require("lib.set_of")
 local text = mix.text
 
 -- After a dash these words begin a remark, which is not part of the name.
-local remarks = lists.words("remaster remastered live bonus edit mix version single ost from из")
+local remarks = set_of("remaster remastered live bonus edit mix version single ost from из")
 
 -- Words that distinguish recordings of a song.
-local recordings = lists.words("acoustic instrumental karaoke mashup live orchestral symphonic "
+local recordings = set_of("acoustic instrumental karaoke mashup live orchestral symphonic "
   .. "bonus edit mix version explicit")
 
 -- Letters that mix.text.fold spells out, but the desktop program keeps.
-local unfolded = lists.words("& æ œ ø ł đ ð þ ı ™ ℠ © ® ‘ ’ ‚ ‛ “ ” „ ‟ ′ ″ ‐ ‑ ‒ – — ― −")
+local unfolded = set_of("& æ œ ø ł đ ð þ ı ™ ℠ © ® ‘ ’ ‚ ‛ “ ” „ ‟ ′ ″ ‐ ‑ ‒ – — ― −")
 
-local quotes = lists.words('" “ ” « »')
+local quotes = set_of('" “ ” « »')
 
 -- Letters that are kept besides ASCII: those of Russian and Ukrainian.
-local cyrillic = lists.words("ё і ї ґ")
+local cyrillic = set_of("ё і ї ґ")
 for code = utf8.codepoint("а"), utf8.codepoint("я") do cyrillic[utf8.char(code)] = true end
 
 local word = "[%w_\128-\255]+"

@@ -6,6 +6,7 @@ local catalogues = require("rules.lib.catalogues")
 local keys = require("rules.lib.keys")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
+local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 local text = mix.text
 
@@ -37,10 +38,7 @@ function composed.is_common(piece)
 end
 
 -- The names of the parts of a work, where they are counted: "2nd mvt", "1. Satz".
-local counted = {}
-for word in ("movement mvt mvmt mov satz mouvement movimento movimiento tempo"):gmatch("%a+") do
-  counted[word] = true
-end
+local counted = set_of("movement mvt mvmt mov satz mouvement movimento movimiento tempo")
 
 --- Writes counts of works and of movements in folded text in one way: "Concerto #2, 1st movement"
 --- as "Concerto no. 2: 1.".

@@ -2,6 +2,7 @@
 -- Lune - Harbour Lights [Harbour]". Which piece is the title is not decided here: lib.readings
 -- weighs the pieces against another record.
 
+local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 local titles = require("rules.lib.titles")
 local versions = require("rules.lib.versions")
@@ -13,12 +14,9 @@ local compounds = {}
 local most = 7
 
 -- Endings of files with sound or pictures.
-local endings = {}
-for ending in ([[
+local endings = set_of([[
   mp3 mp4 m4a m4v flac ogg oga opus wav wma aac aiff aif ape mkv webm wmv avi mov flv
-]]):gmatch("%S+") do
-  endings[ending] = true
-end
+]])
 
 -- The name in a path. A file that begins with a track's number is in the folders of its artist and
 -- its album.

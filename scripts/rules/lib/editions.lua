@@ -3,6 +3,7 @@
 
 local listed = require("rules.lib.listed")
 local numbers = require("rules.lib.numbers")
+local set_of = require("lib.set_of")
 
 local editions = {}
 
@@ -111,10 +112,7 @@ local plurals = { stories = true, poems = true, essays = true, ["short stories"]
 
 -- Words behind the noun of a generic subtitle: "a thriller that you cannot put down". A tale or a
 -- play "of" something is not only a kind.
-local behind = {}
-for word in ("with that which from set about in for by you from to"):gmatch("%a+") do
-  behind[word] = true
-end
+local behind = set_of("with that which from set about in for by you from to")
 
 -- Words for an abridged text in other languages.
 local shortened = { "abrege", "gekurzt", "ridott", "adaptado para ninos", "abreviad", "verkort" }
@@ -173,10 +171,7 @@ function editions.is_special(s)
 end
 
 -- Words for an edition behind or before its number: "3rd ed.", "2. Auflage", "Third Edition".
-local counted = {}
-for word in ("edition editions ed auflage aufl edicion edizione editie edicao"):gmatch("%a+") do
-  counted[word] = true
-end
+local counted = set_of("edition editions ed auflage aufl edicion edizione editie edicao")
 
 --- The number of the edition that a text names, as digits; nil without one.
 function editions.number(s)

@@ -5,6 +5,7 @@ local movements = require("rules.lib.movements")
 local negation = require("rules.lib.negation")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
+local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 local wording = require("rules.lib.wording")
 local text = mix.text
@@ -19,13 +20,10 @@ local likeness = {}
 local function steep(ratio) return math.max(0, 1 - 3 * (1 - ratio)) end
 
 -- Words of a sentence, which a song's name in brackets has and a remark about it has not.
-local sentence = {}
-for word in ([[
+local sentence = set_of([[
   i im ill ive you your youre we were me my a an is are it its to dont cant aint gonna wanna gotta
   lets
-]]):gmatch("%S+") do
-  sentence[word] = true
-end
+]])
 
 local function is_sentence(words)
   for word in words:gmatch("%S+") do

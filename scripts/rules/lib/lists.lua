@@ -76,18 +76,4 @@ function lists.without(list, gone)
   return left
 end
 
---- Returns the words of a text as a set.
-function lists.words(text)
-  local found = {}
-  for word in text:gmatch("%S+") do found[word] = true end
-  return found
-end
-
---- Returns the values of a list as a set.
-function lists.set(list)
-  local found = {}
-  for _, value in ipairs(list) do found[value] = true end
-  return found
-end
-
 return lists

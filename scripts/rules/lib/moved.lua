@@ -4,6 +4,7 @@
 
 local measures = require("rules.lib.measures")
 local genres = require("rules.lib.genres")
+local set_of = require("lib.set_of")
 local text = mix.text
 
 -- Starts of a price or a rights notice, where no title continues. Their text is not read.
@@ -16,13 +17,10 @@ local values = { " ()[12][09]%d%d,? %a", " ()album only%f[%W]", time, days[1], d
 local date_ends = { " (%d%d?%-%a%a%a%-%d%d)$", " (%a+ %d%d?, %d%d%d%d)$", ":%d%d (%d%d%d%d)$" }
 
 -- Words in names of companies.
-local companies = {}
-for word in ([[
+local companies = set_of([[
   records recordings recording entertainment llc ltd inc limited corporation license licence
   productions
-]]):gmatch("%S+") do
-  companies[word] = true
-end
+]])
 
 -- Returns the first place after the head where a pattern begins, and the number of patterns that
 -- do.

@@ -5,6 +5,7 @@ local aliases = require("rules.lib.aliases")
 local generations = require("rules.lib.generations")
 local name_lists = require("rules.lib.name_lists")
 local romanised = require("rules.lib.romanised")
+local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 local listed = require("rules.lib.listed")
 local simplified = require("rules.lib.simplified")
@@ -241,21 +242,16 @@ end
 
 -- Words that stand for an author who is not named, and words beside them: "Various Authors", "not
 -- known", "Autor desconocido".
-local nobody, beside = {}, {}
-for word in ([[
+local nobody = set_of([[
   unknown anonymous anon anonym anonyme anonimo unbekannt unbekannter inconnu desconocido none null
   various diverse verschiedene collectif varios vari traditional no not sin va sconosciuto
   onbekend nieznany neznamy okand ukendt ukjent tuntematon bilinmiyor multiple nan nil
   undefined
-]]):gmatch("%a+") do
-  nobody[word] = true
-end
-for word in ([[
+]])
+local beside = set_of([[
   author authors autor autoren autores autori auteur auteurs artist artists writer writers known
   available v a n
-]]):gmatch("%a+") do
-  beside[word] = true
-end
+]])
 
 for whole in ([[
   n a; v a; n n; aa vv; неизвестен; неизвестныи автор; автор неизвестен; не указан; 不明; 佚名; 无; 無;
@@ -374,8 +370,7 @@ end
 -- proves nothing.
 local function is_part(short, long)
   if #short >= #long then return false end
-  local set, longest = {}, 0
-  for _, word in ipairs(long) do set[word] = true end
+  local set, longest = set_of(long), 0
   for _, word in ipairs(short) do
     if not set[word] then return false end
     longest = math.max(longest, #word)

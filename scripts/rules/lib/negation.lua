@@ -2,17 +2,15 @@
 -- and "The Known Sea". Letters hardly tell them apart.
 
 local memo = require("rules.lib.memo")
+local set_of = require("lib.set_of")
 local text = mix.text
 
 local negation = {}
 
-local denying = {}
-for word in ([[
+local denying = set_of([[
   no not never without nor cannot non nicht nie kein keine keinen ohne pas jamais sans nunca sem
   senza mai niet geen zonder не нет без
-]]):gmatch("%S+") do
-  denying[word] = true
-end
+]])
 -- Keys have no apostrophes: "don't" is "dont".
 for verb in ([[
   ca do wo is are was were did does has have had could would should must ai

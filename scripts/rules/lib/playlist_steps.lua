@@ -1,7 +1,7 @@
 -- Steps that both playlist rules share: the desktop builder's behaviour where it needs no
 -- improvement.
 
-local lists = require("rules.lib.lists")
+local set_of = require("lib.set_of")
 local random = mix.random
 
 -- White space that Python strips from the ends of a name.
@@ -114,7 +114,7 @@ end
 function steps.write(options, prepared, existing)
   if not existing then return { action = "create", items = prepared, added = prepared } end
   if options.truncate then return { action = "replace", items = prepared, added = prepared } end
-  local there, new = lists.set(existing), lists.set(prepared)
+  local there, new = set_of(existing), set_of(prepared)
   local added = {}
   for _, uri in ipairs(prepared) do
     if not there[uri] then added[#added + 1] = uri end

@@ -2,14 +2,12 @@
 -- "The Matrix (1999) [1080p].mkv". The words behind the title say how the copy was made.
 
 local memo = require("rules.lib.memo")
+local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 
 local release_names = {}
 
-local endings = {}
-for ending in ("mkv mp4 avi m4v mov wmv mpg mpeg ts m2ts webm iso flv ogm divx"):gmatch("%S+") do
-  endings[ending] = true
-end
+local endings = set_of("mkv mp4 avi m4v mov wmv mpg mpeg ts m2ts webm iso flv ogm divx")
 
 -- Words about a copy, which no title has.
 local technical = {
@@ -20,13 +18,10 @@ local technical = {
   "^aac[257]?$", "^truehd$", "^atmos$", "^amzn$", "^dsnp$",
 }
 -- Words that stand between a title and those, where no year does.
-local between = {}
-for word in ([[
+local between = set_of([[
   german french italian spanish english multi dual dl subbed dubbed vostfr truefrench ita eng ger
   extended unrated uncut remastered proper repack internal limited complete
-]]):gmatch("%S+") do
-  between[word] = true
-end
+]])
 
 -- Words that tell a copy in brackets alone: "[VHS]".
 local in_brackets = { vhs = true, dvd = true, bd = true, ld = true, web = true, raw = true }

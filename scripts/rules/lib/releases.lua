@@ -1,5 +1,6 @@
 -- Reads an album's name: the kind of release, and versions that the titles on it do not name.
 
+local set_of = require("lib.set_of")
 local versions = require("rules.lib.versions")
 
 local compilations = {
@@ -14,14 +15,11 @@ local editions = {
 local whole_albums = { "live", "karaoke", "instrumental", "acoustic", "tribute" }
 
 -- Words in those names; most albums have none of them and need no further check.
-local telling = {}
-for word in ([[
+local telling = set_of([[
   greatest best very essential essentials anthology collection collections now hits ones karaoke
   tribute various playlist mixed mix deluxe expanded anniversary edition editions remaster
   remastered remasters bonus super special
-]]):gmatch("%S+") do
-  telling[word] = true
-end
+]])
 
 local function is_telling(album)
   for word in album:gmatch("%a+") do

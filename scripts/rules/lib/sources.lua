@@ -1,21 +1,21 @@
 -- Reads from which film, series or game a song comes: 'From "Frozen"', 'aus "Der blaue Engel"'.
 -- Several songs have one title ("Main Theme"): their sources tell them apart.
 
-local lists = require("rules.lib.lists")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
+local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 local text = mix.text
 
 local sources = {}
 
 -- Words of such remarks that do not name the source.
-local fillers = lists.words([[the a original motion picture film movie soundtrack ost score music
+local fillers = set_of([[the a original motion picture film movie soundtrack ost score music
   musical series tv show game video album season und and from official audio lyrics]])
 -- Words of a release: such a remark names no source.
-local releases = lists.words("album ep single vault lp session sessions live concert")
+local releases = set_of("album ep single vault lp session sessions live concert")
 -- Words before a name in quotes that lead to a source.
-local leads = lists.words([[from aus du de des del dal dalla da di van fra film movie picture
+local leads = set_of([[from aus du de des del dal dalla da di van fra film movie picture
   soundtrack ost theme musical series]])
 
 -- The words of a name that tell it from others, and all that it has.

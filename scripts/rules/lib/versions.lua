@@ -3,6 +3,7 @@
 
 local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
+local set_of = require("lib.set_of")
 
 local versions = {}
 
@@ -175,14 +176,11 @@ local function collect(s, list, tags)
 end
 
 -- Words by which a shop names the kind of an edit; other words name its maker.
-local kinds_of_edit = {}
-for word in ([[
+local kinds_of_edit = set_of([[
   radio single album short video clean original club extended dance tv uk us main full long special
   dj vocal dub digital explicit inch edit version mix the a remastered remaster stereo mono new re
   promo airplay lp ep pop dirty instrumental live censored film movie soundtrack
-]]):gmatch("%S+") do
-  kinds_of_edit[word] = true
-end
+]])
 
 -- Whether an edit has a maker: "Zwette Edit" is a remix, "2015 Radio Edit" is not.
 local function edited_by_somebody(s)
@@ -239,10 +237,7 @@ function versions.labels(s)
 end
 
 -- A language alone names a version sung in it: "(Spanish)".
-local languages = {}
-for word in ("english spanish german french italian portuguese japanese korean"):gmatch("%a+") do
-  languages[word] = true
-end
+local languages = set_of("english spanish german french italian portuguese japanese korean")
 
 local function classify(s)
   s = s:gsub("%f[%w]ver%.?$", "version"):gsub("^the offi?cial ", "")

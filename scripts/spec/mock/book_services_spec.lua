@@ -85,11 +85,6 @@ describe("the mock of Open Library", function()
     assert.equal("GIF89a\1\0\1\0", point.body:sub(1, 10))
     assert.equal(404, mock:status("covers/b/isbn/9780000000000-L.jpg", { default = "false" }))
   end)
-
-  it("answers calls over the limit with 429", function()
-    assert.equal(429, mock:ask({ path = "openlibrary/search.json", query = { q = "harbour" },
-      is_limited = true }).status)
-  end)
 end)
 
 describe("the mock of Google Books", function()

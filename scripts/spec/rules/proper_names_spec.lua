@@ -2,8 +2,9 @@
 -- data (rules/data). This lists every word of a text in the code of matching that is a word of one
 -- of those names, apart from ordinary words, each of which is named here.
 
-local ordinary = {}
-for word in ([[
+local set_of = require("lib.set_of")
+
+local ordinary = set_of([[
   adventures aria artist band book books chronicles classic classics club common concert count cycle
   digital doctor ella experience family files first five folk four french funk great grey
   guide hall holiday
@@ -12,9 +13,7 @@ for word in ([[
   saint series session seventeen singles song super system take that time trilogy unplugged will
   with work young inch dirty black white blue love story king queen king's life last next other best
   more electric diary
-]]):gmatch("%S+") do
-  ordinary[word] = true
-end
+]])
 
 local tables = { "aliases", "work_titles", "series", "venues", "derivers", "cartoonists" }
 

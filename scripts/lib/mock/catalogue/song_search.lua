@@ -2,7 +2,7 @@
 -- versions) do no harm; half a title finds nothing.
 
 local phrases = require("lib.mock.phrases")
-local set_of = require("lib.mock.catalogue.set_of")
+local set_of = require("lib.set_of")
 local words_of = require("lib.mock.catalogue.words")
 
 local same_title_limit = 3

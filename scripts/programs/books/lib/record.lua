@@ -8,6 +8,7 @@ local numbers = require("rules.lib.numbers")
 local names = require("rules.lib.names")
 local plain_text = require("lib.plain_text")
 local series_marks = require("rules.lib.series")
+local set_of = require("lib.set_of")
 local single_byte = require("lib.single_byte")
 local booktitles = require("rules.lib.booktitles")
 local memo = require("rules.lib.memo")
@@ -64,7 +65,7 @@ end
 local function remark(making, text) making.remarks[#making.remarks + 1] = text end
 
 -- Further words of an empty cell; in tables of anything they may be values.
-local absent = { NA = true, None = true, none = true, undefined = true, ["nil"] = true }
+local absent = set_of("NA None none undefined nil")
 
 local function is_absent(text) return absent[text] or absent_words.is_absent(text) end
 

@@ -62,7 +62,8 @@ end
 function parts.refusals()
   return {
     { name = "a key that was removed", class = "lasting", status = 401, body = "",
-      says = "does not accept the key", source = parts.documents, odd = "no body" },
+      says = "does not accept the key", source = parts.documents, odd = "no body",
+      mock = { path = "/jellyfin/System/Info", query = { ApiKey = "x" } } },
     { name = "a user who may not", class = "lasting", status = 403, body = "",
       source = parts.documents },
     { name = "a server that starts", class = "passing", status = 503, type = "text/html",

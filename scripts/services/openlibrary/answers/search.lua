@@ -156,6 +156,7 @@ return {
     { name = "too many requests", class = "limit", status = 429,
       source = "https://github.com/internetarchive/openlibrary/issues/12415",
       odd = "no Retry-After",
+      mock = { path = "/openlibrary/search.json", query = { q = "harbour" }, is_limited = true },
       json = { status = 429, message = "Too Many Requests. Consider using "
         .. "https://openlibrary.org/developers/dumps." } },
     { name = "an address that it does not want", class = "lasting", status = 403,

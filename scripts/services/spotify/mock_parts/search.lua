@@ -2,8 +2,8 @@
 
 local artists = require("lib.mock.artists")
 local catalogue = require("lib.mock.catalogue")
-local lists = require("rules.lib.lists")
 local recordings = require("lib.mock.recordings")
+local set_of = require("lib.set_of")
 
 local most_songs = 50
 
@@ -34,7 +34,7 @@ local function by_artist(name)
   local list, wanted = {}, catalogue.words(name)
   for _, number in ipairs(artists.search(name)) do
     local words = catalogue.words(catalogue.artist(number))
-    local is_same = is_within(words, lists.set(wanted)) and is_within(wanted, lists.set(words))
+    local is_same = is_within(words, set_of(wanted)) and is_within(wanted, set_of(words))
     if not is_same then break end
     for _, recording in ipairs(recordings.by_artist(number)) do list[#list + 1] = recording end
   end
@@ -43,7 +43,7 @@ end
 
 -- Those whose title shares a word with another one.
 local function titled(list, title)
-  local wanted, found = lists.set(catalogue.words(title)), {}
+  local wanted, found = set_of(catalogue.words(title)), {}
   for _, recording in ipairs(list) do
     for _, word in ipairs(catalogue.words(recording.song.title)) do
       if wanted[word] then

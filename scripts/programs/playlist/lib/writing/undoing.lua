@@ -4,9 +4,9 @@
 local builds = require("programs.playlist.lib.writing.builds")
 local edits = require("programs.playlist.lib.writing.edits")
 local failure = require("lib.failure")
-local lists = require("rules.lib.lists")
 local orphans = require("programs.playlist.lib.writing.orphans")
 local plan = require("programs.playlist.lib.writing.plan")
+local set_of = require("lib.set_of")
 local words = require("programs.playlist.lib.words")
 local writer = require("programs.playlist.lib.writing.writer")
 
@@ -87,7 +87,7 @@ end
 -- Whether items that were appended can be taken out by their addresses: none of them was there
 -- before.
 local function were_new(journal)
-  local before = lists.set(journal.before)
+  local before = set_of(journal.before)
   for _, uri in ipairs(added_items(journal)) do
     if before[uri] then return false end
   end

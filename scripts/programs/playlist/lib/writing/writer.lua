@@ -5,6 +5,7 @@
 local failure = require("lib.failure")
 local lists = require("rules.lib.lists")
 local orphans = require("programs.playlist.lib.writing.orphans")
+local set_of = require("lib.set_of")
 
 local writer = {}
 
@@ -19,7 +20,7 @@ local function applied(step, items)
     table.move(items, first, #items, first + #step.uris)
     return table.move(step.uris, 1, #step.uris, first, items)
   end
-  return lists.without(items, lists.set(step.uris))
+  return lists.without(items, set_of(step.uris))
 end
 
 --- How many steps of a journal were done to a playlist that has the items `current`, the most that
