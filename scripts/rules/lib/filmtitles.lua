@@ -63,7 +63,6 @@ local function plain_key(s)
   if s:find("%s[vV]") then
     s = s:gsub("(%s)v%.?%f[%s]", "%1vs"):gsub("(%s[vV])ersus%f[%s]", "%1s")
   end
-  if s:find(".0", 1, true) then s = s:gsub("(%s%d)%.0%f[%D]", "%1") end
   if s:find("[\xc2\xe2]") then s = s:gsub("[\xc2\xe2][\x80-\xbf]+", number_signs) end
   s = spelling.destyled(s):gsub("[%(%)%[%]]", " "):gsub("%f[%w]&%f[%W]", " and ")
   local key = spelling.key(s):gsub("%f[%w]and%f[%W]", ""):gsub("%s+", " ")
@@ -318,6 +317,9 @@ local function readings_of(s, full, segments, bracket)
     add(key_of(kept), 0.95)
     add(key_of((s:gsub("[\x80-\xff]+", " "))), 0.95)
   end
+  -- "Boats 4.0".
+  local whole = s:match("^(.+%s%d)%.0$")
+  if whole then add(key_of(whole), without_number) end
   if #segments > 1 then add_segments(add, segments) end
   add_letters(add, full, segments)
   add_parts(add, full, segments)
