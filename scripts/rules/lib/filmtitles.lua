@@ -134,16 +134,7 @@ for _, name in ipairs(listed(require("rules.data.series"))) do known_series[key_
 
 -- Names of whom many films tell, several in one year.
 local retold = {}
-for name in ([[
-  robin hood; dracula; frankenstein; peter pan; tarzan; zorro; king arthur; hercules; cinderella;
-  sherlock holmes; pinocchio; snow white; sleeping beauty; beauty beast; alice in wonderland;
-  romeo juliet; hamlet; macbeth; sinbad; aladdin; ali baba; moses; jesus; cleopatra; casanova;
-  don quixote; don juan; faust; carmen; joan of arc; jack the ripper; billy the kid; heidi;
-  robinson crusoe; treasure island; three musketeers; oliver twist; a christmas carol;
-  christmas carol; jungle book; nutcracker; rapunzel; red riding hood; hansel gretel; king kong
-]]):gmatch("%s*([^;\n]*[^;%s])") do
-  retold[name] = true
-end
+for _, name in ipairs(listed(require("rules.data.figures"))) do retold[key_of(name)] = true end
 
 -- Whether what stands before the last segment is known as a series, or is counted.
 local function opens_with_series(keys)

@@ -10,7 +10,8 @@ for word in ([[
   house illustrated junior kids known later light little live lounge machine manga mark mode music
   name nine note notes novels orchestra orchestral quick read readers remark revival rock romance
   saint series session seventeen singles song super system take that time trilogy unplugged will
-  with work young inch dirty black white blue love story king queen king's life last next other best
+  with work young more diary inch dirty black white blue love story king queen king's life last next
+  other best
 ]]):gmatch("%S+") do
   ordinary[word] = true
 end
