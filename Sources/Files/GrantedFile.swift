@@ -28,11 +28,12 @@ public struct GrantedFile: Sendable, Equatable {
 
   /// Whether `path` is `root` or lies below it. Both are absolute and without links.
   public static func holds(_ root: String, _ path: String) -> Bool {
-    path == root || root == "/" || path.hasPrefix(root + "/")
+    // By bytes, as the system compares names.
+    root == "/" || path.utf8.elementsEqual(root.utf8) || path.utf8.starts(with: (root + "/").utf8)
   }
 
   /// Whether the grant names this file itself. The file may then be a pipe or a device, too.
-  public var isNamed: Bool { root == path }
+  public var isNamed: Bool { root.utf8.elementsEqual(path.utf8) }
 
   // MARK: Opening
 

@@ -1,3 +1,4 @@
+import Notation
 import Testing
 
 @testable import Server
@@ -23,6 +24,14 @@ import Testing
   private static func bundle(_ changes: [String: String] = [:]) throws -> PageBundle {
     let files = files.merging(changes) { $1 }
     return try PageBundle(html) { files[$0] }
+  }
+
+  @Test("No text ends the script element of the page's data", arguments: ["", "\u{600}", "\u{6DD}"])
+  func dataInScript(before: String) throws {
+    let text = PageDocument.inScript(.array([.string(before + "</script><b>")]))
+    #expect(!text.utf8.contains(UInt8(ascii: "<")))
+    #expect(
+      try JSONReader.read(Array(text.utf8)) == .array([.string(before + "</script><b>")]))
   }
 
   @Test func modulesStandAfterWhatTheyImport() throws {

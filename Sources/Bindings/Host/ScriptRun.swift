@@ -61,6 +61,12 @@ public class ScriptRun: @unchecked Sendable {  // confined: see above
       StatusLine.hold(end.map { DisplayWidth.of(String(text[...$0])) } ?? 0)
     })
 
+  /// Stands before the namespaces of `mix.cache` in a program of the user's, which cannot write it:
+  /// values of other programs are not its own. Empty for other scripts.
+  private(set) lazy var cacheRoom = settings.program().flatMap { program in
+    program.isBundled ? nil : "\u{0}\(program.name)\u{0}"
+  } ?? ""
+
   /// The address of the fleet's store; nil: the data file.
   var storeAddress: @Sendable () throws -> String? {
     { [configuration = settings.configuration] in try DataStore.address(configuration) }

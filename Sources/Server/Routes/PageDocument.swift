@@ -39,8 +39,14 @@ struct PageDocument: Sendable {
     let given: JSON = .members([
       "files": .string(files), "styles": styles, "screens": screens, "first": first,
     ])
-    // Texts come from anywhere; none may end the script element.
-    let text = String(decoding: given.bytes, as: UTF8.self).replacing("<", with: "\\u003C")
-    return "<script id=\"given\" type=\"application/json\">\(text)</script>\(tail)"
+    return "<script id=\"given\" type=\"application/json\">\(Self.inScript(given))</script>\(tail)"
+  }
+
+  /// JSON whose texts, which come from anywhere, cannot end a script element.
+  static func inScript(_ json: JSON) -> String {
+    // By bytes: a letter before a sign may make one character with it.
+    let less = Array("\\u003C".utf8)
+    let bytes = json.bytes.flatMap { $0 == UInt8(ascii: "<") ? less : [$0] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

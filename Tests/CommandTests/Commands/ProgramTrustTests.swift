@@ -221,6 +221,28 @@ struct ProgramTrustTests {
     #expect(read.output.contains("pods.other are not granted"), "\(read)")
   }
 
+  @Test("Kept values of other programs are not its own")
+  func keptValues() throws {
+    func keeper(_ name: String, _ value: String) -> [String: String] {
+      [
+        "\(name)/program.lua": Self.manifest(name, "grants = { data = true }"),
+        "\(name)/main.lua": """
+        local place = { namespace = "playlist" }
+        print(mix.cache.get("me", place))
+        mix.cache.set("me", "\(value)", place)
+        """,
+      ]
+    }
+    let program = try Program(keeper("lab", "1").merging(keeper("pods", "2")) { $1 })
+    for name in ["pods", "lab"] {
+      #expect(try program.run("programs", "add", name, "--yes").status == 0)
+    }
+    for name in ["pods", "lab"] { #expect(try program.run(name).output.hasPrefix("nil")) }
+    #expect(try program.run("pods").output.hasPrefix("2"))
+    let own = try program.run("-e", "print(mix.cache.get('me', { namespace = 'playlist' }))")
+    #expect(own.output.hasPrefix("nil"))
+  }
+
   @Test("A folder of the same name as an added program is another one")
   func sameName() throws {
     let more = "grants = { data = true }, collections = { things = { key = \"id\" } }"

@@ -63,7 +63,6 @@ local function plain_key(s)
   if s:find("%s[vV]") then
     s = s:gsub("(%s)v%.?%f[%s]", "%1vs"):gsub("(%s[vV])ersus%f[%s]", "%1s")
   end
-  if s:find(".0", 1, true) then s = s:gsub("(%s%d)%.0%f[%D]", "%1") end
   if s:find("[\xc2\xe2]") then s = s:gsub("[\xc2\xe2][\x80-\xbf]+", number_signs) end
   s = spelling.destyled(s):gsub("[%(%)%[%]]", " "):gsub("%f[%w]&%f[%W]", " and ")
   local key = spelling.key(s):gsub("%f[%w]and%f[%W]", ""):gsub("%s+", " ")
@@ -135,16 +134,7 @@ for _, name in ipairs(listed(require("rules.data.series"))) do known_series[key_
 
 -- Names of whom many films tell, several in one year.
 local retold = {}
-for name in ([[
-  robin hood; dracula; frankenstein; peter pan; tarzan; zorro; king arthur; hercules; cinderella;
-  sherlock holmes; pinocchio; snow white; sleeping beauty; beauty beast; alice in wonderland;
-  romeo juliet; hamlet; macbeth; sinbad; aladdin; ali baba; moses; jesus; cleopatra; casanova;
-  don quixote; don juan; faust; carmen; joan of arc; jack the ripper; billy the kid; heidi;
-  robinson crusoe; treasure island; three musketeers; oliver twist; a christmas carol;
-  christmas carol; jungle book; nutcracker; rapunzel; red riding hood; hansel gretel; king kong
-]]):gmatch("%s*([^;\n]*[^;%s])") do
-  retold[name] = true
-end
+for _, name in ipairs(listed(require("rules.data.figures"))) do retold[key_of(name)] = true end
 
 -- Whether what stands before the last segment is known as a series, or is counted.
 local function opens_with_series(keys)
@@ -318,6 +308,9 @@ local function readings_of(s, full, segments, bracket)
     add(key_of(kept), 0.95)
     add(key_of((s:gsub("[\x80-\xff]+", " "))), 0.95)
   end
+  -- "Boats 4.0".
+  local whole = s:match("^(.+%s%d)%.0$")
+  if whole then add(key_of(whole), without_number) end
   if #segments > 1 then add_segments(add, segments) end
   add_letters(add, full, segments)
   add_parts(add, full, segments)

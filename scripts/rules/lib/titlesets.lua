@@ -103,7 +103,7 @@ function titlesets.is_numbered(a, b)
   return a ~= nil and b ~= nil and (counts(a, b) or counts(b, a))
 end
 
--- Whether a title is a series with a number, and another goes on behind the series without one.
+-- Whether a title is a series with a number, and another continues behind the series without one.
 local function counts_series(a, b)
   local series = a.full:match("^(%D+) %d%d?$")
   local rest = series and b.full:sub(1, #series + 1) == series .. " " and b.full:sub(#series + 2)

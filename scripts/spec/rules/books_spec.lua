@@ -313,6 +313,11 @@ describe("books as people write them", function()
     expect("a part for the whole: " .. title, "uncertain", book({ title = title, year = 2015 }),
       book({ year = 2015 }))
   end
+  for _, title in ipairs({ "Salt Roads. Volume I", "Salt Roads, tome 1" }) do
+    expect("a volume for the whole: " .. title, "uncertain", book(), book({ title = title }))
+  end
+  expect("words that changed places", "none", book({ title = "Salt and Sea" }),
+    book({ title = "Sea and Salt" }))
   expect("a part of two", "matched", book({ title = "Salt Roads, Part 1" }),
     book({ title = "Salt Roads (1 of 2)" }))
   local novel = book({ title = "Tides, Vol. 5 (light novel)" })

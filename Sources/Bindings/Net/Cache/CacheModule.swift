@@ -23,13 +23,13 @@ enum CacheModule {
         throw call.badArgument("value", "nil cannot be kept; mix.cache.del forgets a value")
       }
       let bytes = try CachedValue.encode(call, value.index)
-      host.values.set(key, in: namespace(options), to: bytes, ttl: options.number("ttl"))
+      host.values.set(key, in: namespace(options, host), to: bytes, ttl: options.number("ttl"))
       return Nothing()
     }
     module.function(
       "del", "Forgets a value.", key, .options(place), returns: "boolean  whether there was one",
       example: "mix.cache.del(\"rates\")"
-    ) { _, key, options in host.values.remove(key, in: namespace(options)) }
+    ) { _, key, options in host.values.remove(key, in: namespace(options, host)) }
     addFetch(&module, host, key)
     addMaintenance(&module, host)
     module.shapes(info, counters)
@@ -65,7 +65,7 @@ enum CacheModule {
       example: "local rates, info = mix.cache.get(\"rates\", {allow_expired = true})"
     ) { call, key, options -> Pushed in
       let found = host.values.get(
-        key, in: namespace(options), allowExpired: options.bool("allow_expired") ?? false)
+        key, in: namespace(options, host), allowExpired: options.bool("allow_expired") ?? false)
       guard let found else {
         call.stack.pushNil()
         return Pushed(1)
@@ -99,10 +99,10 @@ enum CacheModule {
       returns: "any  the value",
       example: "local v = mix.cache.fetch(\"k\", {ttl = \"1h\"}, function() return slow() end)",
       ready: { call, key, options, _ -> CachedValue? in
-        host.values.get(key, in: namespace(options)).map { CachedValue(bytes: $0.bytes) }
+        host.values.get(key, in: namespace(options, host)).map { CachedValue(bytes: $0.bytes) }
       }
     ) { context, key, options, fn -> CachedValue in
-      let space = namespace(options)
+      let space = namespace(options, host)
       return try await flights.share(space + "\0" + key, context) { mark in
         if let found = host.values.get(key, in: space) { return CachedValue(bytes: found.bytes) }
         let value = try await context.call(fn, mark: mark).first ?? .nil
@@ -139,15 +139,15 @@ enum CacheModule {
       Parameter("namespace", "which one (default \"script\")", String?.self),
       example: "mix.cache.clear()"
     ) { _, namespace -> Nothing in
-      await host.values.clear(namespace: namespace ?? defaultNamespace)
+      await host.values.clear(namespace: host.cacheRoom + (namespace ?? defaultNamespace))
       return Nothing()
     }
   }
 
   private static let defaultNamespace = "script"
 
-  private static func namespace(_ options: Fields) -> String {
-    options.string("namespace") ?? defaultNamespace
+  private static func namespace(_ options: Fields, _ host: any NetHost) -> String {
+    host.cacheRoom + (options.string("namespace") ?? defaultNamespace)
   }
 }
 

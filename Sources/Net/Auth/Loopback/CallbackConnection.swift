@@ -162,13 +162,14 @@ enum CallbackPage: Sendable {
   }
 
   private static func escape(_ text: String) -> String {
-    text.map { character in
-      switch character {
+    // A letter before a sign may make one character with it.
+    text.unicodeScalars.map { scalar in
+      switch scalar {
       case "&": "&amp;"
       case "<": "&lt;"
       case ">": "&gt;"
       case "\"": "&quot;"
-      default: String(character)
+      default: String(scalar)
       }
     }.joined()
   }

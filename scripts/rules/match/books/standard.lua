@@ -106,6 +106,12 @@ local function bound_otherwise(a, b)
   return is_counted and a.is_special ~= b.is_special and 0.7 or 1
 end
 
+-- Whether a title in lower case counts volumes of one work: "War and Peace. Volume I".
+local function names_volume(title)
+  return title:find("%f[%a]volume %w") or title:find("%f[%a]tom[eo]? %w")
+    or title:find("том ", 1, true) or title:find("上", 1, true)
+end
+
 -- Returns the share of the likeness that is left where only one names a part or a volume: little,
 -- unless it is the first, not of a work that says that it is complete, and not by other people
 -- beside the author, as retellings are.
@@ -126,7 +132,9 @@ local function volume_on_one_side(q, c)
   local may_be_whole = with.title.number == "1" and not is_named
     and count_of(with) <= count_of(without)
     and not without.title.main:find("^complete ") and not without.title.main:find("^collected ")
-  return may_be_whole and 0.75 or 0.7
+  if not may_be_whole then return 0.7 end
+  -- A book has its number in a series, a volume is a part of its work.
+  return names_volume(with.title.counted) and 0.75 or 0.91
 end
 
 -- Whether two editions are of two volumes. One with a name of its own may lack its place.

@@ -321,7 +321,7 @@ end
 -- Whether a year ends a title in brackets, and the other's album names another one: "Aria (1981)",
 -- "Variations (1955 Recording)".
 local function other_recording(a, b)
-  local year = a.written:match("[%(%[]([12]%d%d%d)[%)%]]$")
+  local year = (a.written or ""):match("[%(%[]([12]%d%d%d)[%)%]]$")
   local theirs = year and b.album_whole and b.album_whole:match("%f[%d][12][09]%d%d%f[%D]")
   return theirs ~= nil and theirs ~= year
 end
