@@ -84,7 +84,7 @@ for _, line in ipairs(listed(require("rules.data.given_names"))) do
   for name in line:gmatch("%a+") do given_names[name:lower()] = true end
 end
 
--- What the name of a person becomes a group by; behind another name it is a tribute.
+-- Words that make a group of a person's name; behind another name they make a tribute.
 local bands = { band = true, group = true, orchestra = true, ["big band"] = true }
 local combos = {}
 for word in ("trio quartet quintet sextet septet octet"):gmatch("%a+") do combos[word] = true end

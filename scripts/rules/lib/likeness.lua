@@ -21,10 +21,10 @@ local function steep(ratio) return math.max(0, 1 - 3 * (1 - ratio)) end
 -- Words of a sentence, which a song's name in brackets has and a remark about it has not.
 local sentence = {}
 for word in ([[
-  i im ill ive you your youre we were me my a an is are it its to dont cant aint gonna wanna gotta
-  lets
+  i i'm i'll i've you your you're we we're me my a an is are it it's to don't can't ain't gonna
+  wanna gotta let's
 ]]):gmatch("%S+") do
-  sentence[word] = true
+  sentence[(word:gsub("'", ""))] = true
 end
 
 local function is_sentence(words)

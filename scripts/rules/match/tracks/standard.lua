@@ -149,7 +149,7 @@ local function remarked_version(pair)
   return extra and not same_recording(pair, extra) and ("a %s version"):format(extra) or nil
 end
 
--- Words before "cover" that are no name.
+-- Words before "cover" that name nobody.
 local manners = {}
 for word in ([[
   piano guitar acoustic bass drum drums violin cello ukulele saxophone sax flute harp organ
