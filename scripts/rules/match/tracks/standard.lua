@@ -317,7 +317,7 @@ end
 -- Whether a year ends a title in brackets, and the other's album names another one: "Aria (1981)",
 -- "Variations (1955 Recording)".
 local function other_recording(a, b)
-  local year = a.written:match("[%(%[]([12]%d%d%d)[%)%]]$")
+  local year = a.written and a.written:match("[%(%[]([12]%d%d%d)[%)%]]$")
   local theirs = year and b.album_whole and b.album_whole:match("%f[%d][12][09]%d%d%f[%D]")
   return theirs ~= nil and theirs ~= year
 end
@@ -336,7 +336,7 @@ local function contradiction(_, _, pair)
     if same_source(pair) == false then return 0.5, "perhaps from another film or series" end
     if is_other_language(pair.a, pair.b) then return 0.25, "perhaps in another language" end
     local a, b = pair.a, pair.b
-    if a.written ~= "" and (other_recording(a, b) or other_recording(b, a)) then
+    if other_recording(a, b) or other_recording(b, a) then
       return 0.25, "perhaps recorded in another year"
     end
     -- "(Bo cover)" may say who sings as well.
