@@ -63,6 +63,7 @@ local fields = {
     name = required("string"), -- as the service spells it; "" when it does not say
     sort_name = optional("text"), -- as lists are sorted: Weeknd, The
     aliases = optional("texts"), -- other names
+    disambiguation = optional("text"), -- what tells them from others of the name: English singer
     born = optional("date"), -- a day, month or year
     died = optional("date"), -- the same
   },

@@ -62,8 +62,8 @@ local function translated(q, c)
     or without_plurals(ours) ~= without_plurals(theirs) and composed.sound_alike(ours, theirs)
 end
 
--- Whether one title is the other behind a composer, who is no artist, and without its number in a
--- catalogue, which tells that a name stands there: "Lune: The Boats, Op. 32", "The Boats".
+-- Whether one title is the other behind a composer and without its number in a catalogue, which
+-- tells that a name stands there, if of no artist: "Lune: The Boats, Op. 32", "The Boats".
 local function is_composers(a, b)
   local rest = not b.written:find(":", 1, true) and a.written:match("^%S+:%s+(.+)$")
   local work = rest and albumtitles.uncatalogued(rest)

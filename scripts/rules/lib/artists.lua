@@ -82,7 +82,7 @@ for _, line in ipairs(listed(require("rules.data.given_names"))) do
   for name in line:gmatch("%a+") do given_names[name:lower()] = true end
 end
 
--- The name of a person becomes a group by these; behind another name they are a tribute.
+-- Words that make a group of a person's name; behind another name they make a tribute.
 local bands = { band = true, group = true, orchestra = true, ["big band"] = true }
 local combos = set_of("trio quartet quintet sextet septet octet")
 

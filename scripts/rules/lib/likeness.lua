@@ -20,10 +20,10 @@ local likeness = {}
 local function steep(ratio) return math.max(0, 1 - 3 * (1 - ratio)) end
 
 -- Words of a sentence, which a song's name in brackets has and a remark about it has not.
-local sentence = set_of([[
-  i im ill ive you your youre we were me my a an is are it its to dont cant aint gonna wanna gotta
-  lets
-]])
+local sentence = set_of((([[
+  i i'm i'll i've you your you're we we're me my a an is are it it's to don't can't ain't gonna
+  wanna gotta let's
+]]):gsub("'", "")))
 
 local function is_sentence(words)
   for word in words:gmatch("%S+") do

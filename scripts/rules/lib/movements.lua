@@ -12,7 +12,7 @@ local text = mix.text
 
 -- Words before the number of a work or of its part, which begins no movement.
 local counters = {}
-for word in ("no nr n op opus act akt atto acte scene szene"):gmatch("%a+") do
+for word in ("no nr n op opus act akt atto acte scene"):gmatch("%a+") do
   counters[word] = true
 end
 

@@ -120,6 +120,7 @@ function shape_of.person(raw)
   local is_person = (text_of(raw.type) or "Person") == "Person"
   local life = is_person and object_of(raw["life-span"]) or {}
   return { sort_name = text_of(raw["sort-name"]), aliases = names_of(raw.aliases),
+    disambiguation = text_of(raw.disambiguation),
     born = date_of(life.begin), died = date_of(life["end"]) }
 end
 

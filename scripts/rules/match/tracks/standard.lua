@@ -153,7 +153,7 @@ local function remarked_version(pair)
   return extra and not same_recording(pair, extra) and ("a %s version"):format(extra) or nil
 end
 
--- Words before "cover" that are no name.
+-- Words before "cover" that name nobody.
 local manners = {}
 for word in ([[
   piano guitar acoustic bass drum drums violin cello ukulele saxophone sax flute harp organ
@@ -340,7 +340,7 @@ local function contradiction(_, _, pair)
     if same_source(pair) == false then return 0.5, "perhaps from another film or series" end
     if is_other_language(pair.a, pair.b) then return 0.25, "perhaps in another language" end
     local a, b = pair.a, pair.b
-    if a.written ~= "" and (other_recording(a, b) or other_recording(b, a)) then
+    if other_recording(a, b) or other_recording(b, a) then
       return 0.25, "perhaps recorded in another year"
     end
     -- "(Bo cover)" may say who sings as well.

@@ -42,7 +42,7 @@ return {
     { name = "an artist with names in other scripts", class = "ok",
       json = found("artists", { artist() }), odd = "null in life-span and aliases",
       gives = { { id = parts.id(700), name = "Ada Lune", sort_name = "Lune, Ada",
-        aliases = { "Ада Люн", "A. Lune", "エイダ" },
+        aliases = { "Ада Люн", "A. Lune", "エイダ" }, disambiguation = "singer of Hull",
         born = "1991-02", died = false } } },
     { name = "an artist who has died", class = "ok",
       json = found("artists", { artist({ ["life-span"] = { begin = "1921-00-00",
