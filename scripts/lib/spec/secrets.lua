@@ -4,7 +4,7 @@
 local changed = require("lib.changed")
 
 local secrets = {
-  --- Whether the settings have secrets; false for a test of what is said without them.
+  --- Whether the settings have secrets; false for a test of a provider without them.
   are_set = true,
 }
 
@@ -15,7 +15,7 @@ for _, setting in ipairs(real.env.settings()) do is_secret[setting.name] = setti
 -- Some services answer only those who can be reached.
 assert(real.env.set("http.contact", "me@example.org"))
 
--- What stands for each secret in a request.
+-- The text in place of each secret in a request.
 local made_up = "made-up"
 
 -- A client that sends them as fields of each request.
