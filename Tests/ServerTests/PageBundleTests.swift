@@ -26,7 +26,9 @@ import Testing
     return try PageBundle(html) { files[$0] }
   }
 
-  @Test("No text ends the script element of the page's data", arguments: ["", "\u{600}", "\u{6DD}"])
+  @Test(
+    "No text ends the script element of the page's data",
+    arguments: ["", "\u{600}", "\u{6DD}"])
   func dataInScript(before: String) throws {
     let text = PageDocument.inScript(.array([.string(before + "</script><b>")]))
     #expect(!text.utf8.contains(UInt8(ascii: "<")))

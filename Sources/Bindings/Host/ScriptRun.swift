@@ -63,9 +63,10 @@ public class ScriptRun: @unchecked Sendable {  // confined: see above
 
   /// Stands before the namespaces of `mix.cache` in a program of the user's, which cannot write it:
   /// values of other programs are not its own. Empty for other scripts.
-  private(set) lazy var cacheRoom = settings.program().flatMap { program in
-    program.isBundled ? nil : "\u{0}\(program.name)\u{0}"
-  } ?? ""
+  private(set) lazy var cacheRoom =
+    settings.program().flatMap { program in
+      program.isBundled ? nil : "\u{0}\(program.name)\u{0}"
+    } ?? ""
 
   /// The address of the fleet's store; nil: the data file.
   var storeAddress: @Sendable () throws -> String? {
