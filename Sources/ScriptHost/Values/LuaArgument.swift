@@ -56,7 +56,9 @@ public struct ShownArgument: LuaArgument, Sendable {
   /// The text.
   public let text: String
   public static func read(_ call: HostCall, _ index: Int32) -> ShownArgument? {
-    call.stack.string(index).map(ShownArgument.init(text:))
+    // An error that a script hands on is shown by its message.
+    let text = call.stack.string(index) ?? call.state.errorBox(call.stack, index)?.error.message
+    return text.map(ShownArgument.init(text:))
   }
 }
 

@@ -55,6 +55,10 @@ struct HintTests {
     let program = try Program()
     let ended = try program.run("-e", "pcall(mix.ui.fail, 'a\\27b: c', 2) print('on')")
     #expect(ended.status == 2 && ended.output.isEmpty && ended.errors == "mixhost: a␛b: c\n")
+    let handedOn = try program.run(
+      "-e", "local _, problem = mix.fs.read('nosuch.txt') mix.ui.fail(problem)")
+    #expect(handedOn.status == 1 && handedOn.errors.hasPrefix("mixhost: "))
+    #expect(handedOn.errors.contains("nosuch.txt") && !handedOn.errors.contains("main chunk"))
     let told = try program.run("-e", "print(1) mix.ui.problem('x') print(2)")
     #expect(told.status == 0 && told.output == "1\n2\n" && told.errors == "mixhost: x\n")
     #expect(try program.run("-e", "mix.ui.fail('x', 3)").errors.contains("1 or 2 expected, got 3"))

@@ -18,12 +18,12 @@ extension Trait where Self == OwnThreads {
   static var ownThreads: Self { OwnThreads() }
 }
 
-/// Twelve threads: with six, two cores stood still for a third of the time, as some tests wait for limits to pass.
+/// Six threads: a test waits for a process half of its time, and two cores are to be busy.
 private final class BlockingExecutor: TaskExecutor {
   static let shared = BlockingExecutor()
   private let queue: OperationQueue = {
     let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 12
+    queue.maxConcurrentOperationCount = 6
     return queue
   }()
 
