@@ -38,8 +38,7 @@ describe("a track without a title", function()
         ["artist-credit"] = { { name = "Ada", joinphrase = "" } } } },
     })
     local tracks = { bare(1), bare(2) }
-    assert.matches("^1 of 2 rows was refused: .*Internal",
-      bare_tracks.complete(tracks, "me@example.org"))
+    assert.matches("^1 of 2 rows was refused: .*Internal", bare_tracks.complete(tracks))
     assert.are.same({ "", "Ebb" }, { tracks[1].title, tracks[2].title })
   end)
 end)
