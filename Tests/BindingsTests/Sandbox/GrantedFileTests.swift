@@ -60,7 +60,8 @@ struct GrantedFileTests {
         let bytes = try grants.reading(file) { try $0.read(most: 100) }
         if bytes == Array("SECRET".utf8) { leaked += 1 }
         read += 1
-        if number % 50 == 0 { try grants.writing(file) { try $0.write(Array("granted".utf8)) } }
+        // Not at first: a write may make the folder anew while it is away, and ends the swapping.
+        if number % 50 == 49 { try grants.writing(file) { try $0.write(Array("granted".utf8)) } }
         _ = try grants.reading(file) { (try $0.status().size, try $0.exists()) }
         _ = try grants.reading(folder + "/d") { try $0.names() }
       } catch is HostError { failed += 1 } catch is FileFailure { failed += 1 }
