@@ -27,7 +27,7 @@ enum ForeignHint {
       ? "Lua writes elseif; each else if needs an end of its own" : nil
   }
 
-  /// The advice for a global name that nobody has set.
+  /// The advice for an undeclared global name.
   static func global(_ name: String) -> String? { globals[name].map { "Lua writes \($0)" } }
 
   /// The advice for a method that a value lacks.

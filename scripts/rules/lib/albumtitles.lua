@@ -5,6 +5,7 @@ local catalogues = require("rules.lib.catalogues")
 local keys = require("rules.lib.keys")
 local numbers = require("rules.lib.numbers")
 local releases = require("rules.lib.releases")
+local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 local versions = require("rules.lib.versions")
 local text = mix.text
@@ -31,12 +32,9 @@ local function is_of_edition(word)
   return edition_words[word] ~= nil or word:find("^%d+[snrt][tdh]$") ~= nil
 end
 
-local edition = {}
-for word in ([[
+local edition = set_of([[
   edition edicion edizione edicao editie edycja utgave utgava ausgabe sonderausgabe издание
-]]):gmatch("%S+") do
-  edition[word] = true
-end
+]])
 
 -- Whether a remark names an edition, whatever it is called: "Tour Edition", "Édition limitée". What
 -- says that the recording is another is none: "Instrumental Edition", nor a jubilee.

@@ -263,19 +263,15 @@ local function is_second_title(a, b)
     and (b.extra:gsub("^the ", ""):gsub("^an? ", "")) == a.main
 end
 
--- Words behind which a title was cut: "The Long Way" for "The Long Way to the Sea".
--- One of two words may be a name, of whom there are others: "Ada Lune in the Hills".
-local links, far_links = { of = true, to = true, who = true, that = true }, {}
-for word in ("in for from on at by with"):gmatch("%a+") do far_links[word] = true end
+-- Words at which a title may have been cut: "The Long Way" for "The Long Way to the Sea". At the
+-- far ones only behind three words, because two may be a name: "Ada Lune in the Hills".
+local links, far_links = set_of("of to who that"), set_of("in for from on at by with")
 -- Words by which a longer title is another book.
-local other_books = {}
-for word in ([[
+local other_books = set_of([[
   book books guide companion journal diary calendar collection set box edition poster movie film
   script story storybook cookbook handbook sketchbook treasury atlas encyclopedia almanac lexikon
   chapter volume part other
-]]):gmatch("%a+") do
-  other_books[word] = true
-end
+]])
 
 -- Returns the likeness of a title and one that continues it: four words that tell something, or two
 -- before a preposition, are the title; three may be. 0 for others.

@@ -54,10 +54,7 @@ local function spelled_out(s)
 end
 
 -- Words of four letters before a full stop that are short for others.
-local short_for = {}
-for word in ("prof capt mlle dept univ bros vols chap sept misc"):gmatch("%a+") do
-  short_for[word] = true
-end
+local short_for = set_of("prof capt mlle dept univ bros vols chap sept misc")
 
 -- Splits a title at a full stop, unless the word before it is short for another.
 local function at_full_stop(s)

@@ -7,14 +7,12 @@ local catalogues = require("rules.lib.catalogues")
 local composed = require("rules.lib.composed")
 local keys = require("rules.lib.keys")
 local numbers = require("rules.lib.numbers")
+local set_of = require("lib.set_of")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
 -- Words before the number of a work or of its part, which begins no movement.
-local counters = {}
-for word in ("no nr n op opus act akt atto acte scene"):gmatch("%a+") do
-  counters[word] = true
-end
+local counters = set_of("no nr n op opus act akt atto acte scene")
 
 -- Turns a dash between a work and a movement into a colon, but not one before a remark: "BWV 1048 -
 -- 3. Allegro", "The Four Seasons - Concerto in F Minor: I. Allegro". A number behind words begins a
