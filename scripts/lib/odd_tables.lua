@@ -64,8 +64,8 @@ local function joined(cells, below)
   return within > 0 and count_usual(single) > 0 and header or nil
 end
 
---- Removes the row with the names of groups above a table's header, or joins both.
-function odd_tables.ungroup(rows)
+-- Removes the row with the names of groups above a table's header, or joins both.
+local function ungroup(rows)
   for place = 1, math.min(#rows - 1, most_above + 1) do
     if odd_tables.is_group(rows[place], rows[place + 1]) then return table.remove(rows, place) end
     local header = joined(rows[place], rows[place + 1])
@@ -76,6 +76,39 @@ function odd_tables.ungroup(rows)
     end
     if table_start.has_several(rows[place]) then return end
   end
+end
+
+-- Whether a row is the header once more: both have the same cells.
+local function repeats(cells, header)
+  if not header or cells[1] ~= header[1] or #cells ~= #header then return false end
+  for place, name in ipairs(header) do if cells[place] ~= name then return false end end
+  return true
+end
+
+-- Returns rows without Markdown's line below a header, and without headers that stand there again,
+-- in files that were put together.
+local function without_headers(rows, header)
+  local kept = {}
+  for place, cells in ipairs(rows) do
+    local above = rows[place - 1]
+    local is_below = above and (above == header or place == 2) and table_start.is_rule(cells)
+    if cells == header or not (is_below or repeats(cells, header)) then kept[#kept + 1] = cells end
+  end
+  return kept
+end
+
+-- The header among the first rows, where enough names are known: else it may be a row like others.
+local function header_of(rows)
+  for place = 1, math.min(#rows, most_above + 1) do
+    if is_header(rows[place], 2) then return rows[place] end
+  end
+end
+
+--- Returns the rows of a whole table with one header: without the names of groups above it, the
+--- line of Markdown below it, and its repetitions.
+function odd_tables.plain(rows)
+  ungroup(rows)
+  return without_headers(rows, header_of(rows))
 end
 
 -- Whole lines in one pair of quotes, as a table has them that was written as CSV twice.
@@ -190,6 +223,8 @@ local function reshaped(self, rows, is_first)
     rows[place] = self.reshape(cells, is_first and place == 1)
     rows[place].row = row
   end
+  if is_first then self.header = header_of(rows) end
+  rows = rows and without_headers(rows, self.header)
   local last = rows and rows[#rows]
   if last and #last == 1 and last[1] == "\26" then rows[#rows] = nil end
   return rows
@@ -238,7 +273,7 @@ end
 local function begin(self)
   local rows, rejected = self.reader:next(most_seen)
   if rows and #rows > 0 then
-    odd_tables.ungroup(rows)
+    ungroup(rows)
     local joint = self.reader:info().delimiter
     self.reshape = #rows[1] <= most_columns and form_of(rows, joint) or nil
     if not self.reshape and self.path then

@@ -101,6 +101,14 @@ describe("an odd table", function()
     assert.equal(2, #rejected)
   end)
 
+  it("has its header once, however often files that were put together have it", function()
+    local many = ("Flow,Cy\n"):rep(60)
+    local rows = read("title,author\nSalt,Ada\ntitle,author\n" .. many .. "title,author\nEbb,Bo\n")
+    assert.are.same({ 63, "Salt", "Flow", "Ebb" }, { #rows, rows[2][1], rows[3][1], rows[63][1] })
+    -- A row that is there twice, and is not a header.
+    assert.are.equal(3, #read("Salt,Ada\nSalt,Ada\nEbb,Bo\n"))
+  end)
+
   it("keeps the numbers of its rows", function()
     local path = written("numbers.csv", "title^author\nSalt^Ada\n\0\nEbb^Bo\n")
     local reader = assert(table_reader.open(path, {}))

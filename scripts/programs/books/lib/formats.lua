@@ -66,12 +66,29 @@ local storygraph = {
   end,
 }
 
+-- Adds the names of a list whose roles, in another list, are none or those of authors and editors.
+-- Returns whether others, such as translators, are left.
+local function add_by_roles(list, text, roles)
+  local of_each, is_less = {}, false
+  for role in (roles:lower() .. "|"):gmatch("%s*([^|]*)|") do of_each[#of_each + 1] = role end
+  for place, name in ipairs(record.names(text)) do
+    local role = of_each[place] or ""
+    local is_maker = role == "" or role:find("author") or role:find("editor")
+    list[#list + 1] = is_maker and name or nil
+    is_less = is_less or not is_maker
+  end
+  return is_less
+end
+
 local librarything = {
   name = "librarything",
   read = function(making, get)
     local fields = making.fields
     add_names(fields.creators, get("primary author"))
-    add_names(fields.creators, get("secondary author"))
+    local others, roles = get("secondary author"), get("secondary author roles")
+    local is_less = add_by_roles(fields.creators, others, roles or "")
+    fields.extra.secondary_author = is_less and others or nil
+    fields.extra.secondary_author_roles = roles
     fields.identifiers.librarything = get("book id")
     local numbers = { get("isbn") or "" }
     for number in (get("isbns") or ""):gmatch("[^,%s]+") do numbers[#numbers + 1] = number end

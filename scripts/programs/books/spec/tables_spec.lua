@@ -23,6 +23,18 @@ describe("a table of a program", function()
     assert.equal("Stopped", fields.extra.status)
   end)
 
+  it("of LibraryThing has authors and editors, and keeps others with their roles", function()
+    local header = { "Book Id", "Title", "Primary Author", "Secondary Author",
+      "Secondary Author Roles", "ISBNs" }
+    local fields = read(header, { "7", "Ebb", "Lune, Ada", "Rook, Bo|Mar, Cy|Fen, Di",
+      "Translator|Editor|", "" })
+    assert.are.same({ "Ada Lune", "Cy Mar", "Di Fen" }, fields.creators)
+    assert.are.same({ secondary_author = "Rook, Bo|Mar, Cy|Fen, Di",
+      secondary_author_roles = "Translator|Editor|" }, fields.extra)
+    fields = read(header, { "7", "Ebb", "Lune, Ada", "Rook, Bo", "", "" })
+    assert.are.same({ { "Ada Lune", "Bo Rook" }, {} }, { fields.creators, fields.extra })
+  end)
+
   it("of Libib has books, and films that are rejected", function()
     local header = { "item_type", "title", "creators", "ean_isbn13", "publish_date", "length" }
     local fields = read(header, { "book", "Sabriel", "Garth Nix", "9780306406157", "1995-01-01",
