@@ -100,7 +100,7 @@ end
 -- The header among the first rows, where enough names are known: else it may be a row like others.
 local function header_of(rows)
   for place = 1, math.min(#rows, most_above + 1) do
-    if is_header(rows[place], 2) then return rows[place] end
+    if #rows[place] <= most_columns and is_header(rows[place], 2) then return rows[place] end
   end
 end
 
