@@ -12,9 +12,7 @@ local work_fields = require("lib.work_fields")
 
 local formats = {}
 
-local function add_names(list, text)
-  for _, name in ipairs(record.names(text)) do list[#list + 1] = name end
-end
+local function add(list, names) table.move(names, 1, #names, #list + 1, list) end
 
 -- A format: `name`, `has` (columns that tell it; of programs those of lib.export_presets), `fits`
 -- (what else does), `plan(map)` (what it wants to know of the header once), `refuses(get)` (why a
@@ -27,7 +25,7 @@ local goodreads = {
     record.take_plain(making, "goodreads", get)
     local author, reversed = get("author"), get("author l-f")
     fields.creators = { author and record.name(author, reversed) }
-    add_names(fields.creators, get("additional authors"))
+    add(fields.creators, record.names_in_order(get("additional authors")))
     fields.identifiers.goodreads = get("book id")
     record.take_isbn(making, { get("isbn13") or "", get("isbn") or "" })
     local original, published = get("original publication year"), get("year published")
@@ -49,6 +47,7 @@ local storygraph = {
   read = function(making, get)
     local fields = making.fields
     record.take_plain(making, "storygraph", get)
+    fields.creators = record.names_in_order(get("authors"))
     local number = get("isbn/uid")
     if number and number:find("^B0%w%w%w%w%w%w%w%w$") then
       fields.identifiers.asin = number
@@ -84,7 +83,7 @@ local librarything = {
   name = "librarything",
   read = function(making, get)
     local fields = making.fields
-    add_names(fields.creators, get("primary author"))
+    add(fields.creators, record.names(get("primary author")))
     local others, roles = get("secondary author"), get("secondary author roles")
     local is_less = add_by_roles(fields.creators, others, roles or "")
     fields.extra.secondary_author = is_less and others or nil
@@ -177,6 +176,7 @@ local hardcover = {
   read = function(making, get)
     take_fields(making, "hardcover", get)
     local fields = making.fields
+    fields.creators = record.names_in_order(get("author"))
     fields.identifiers.asin = get("asin")
     record.take_number(making, "Rating", get("rating"))
   end,

@@ -23,6 +23,17 @@ describe("a table of a program", function()
     assert.equal("Stopped", fields.extra.status)
   end)
 
+  it("of StoryGraph, Hardcover or Goodreads has names in their order", function()
+    local fields = read({ "Title", "Authors", "ISBN/UID", "Read Status" },
+      { "Ebb", "Homer, Bo Ray (Translator), Sam Lune, Jr., Plato", "", "read" })
+    assert.are.same({ "Homer", "Sam Lune Jr.", "Plato" }, fields.creators)
+    fields = read({ "Title", "Author", "Hardcover Book ID" }, { "Ebb", "Homer, Plato", "7" })
+    assert.are.same({ "Homer", "Plato" }, fields.creators)
+    fields = read({ "Book Id", "Title", "Author", "Author l-f", "Additional Authors", "ISBN",
+      "Exclusive Shelf" }, { "7", "Ebb", "Ada Lune", "Lune, Ada", "Homer, Plato", "", "read" })
+    assert.are.same({ "Ada Lune", "Homer", "Plato" }, fields.creators)
+  end)
+
   it("of LibraryThing has authors and editors, and keeps others with their roles", function()
     local header = { "Book Id", "Title", "Primary Author", "Secondary Author",
       "Secondary Author Roles", "ISBNs" }
