@@ -104,23 +104,33 @@ local function header_of(rows)
   end
 end
 
---- Returns the rows of a whole table with one header: without the names of groups above it, the
---- line of Markdown below it, and its repetitions.
-function odd_tables.plain(rows)
-  ungroup(rows)
-  return without_headers(rows, header_of(rows))
-end
-
--- Whole lines in one pair of quotes, as a table has them that was written as CSV twice.
+-- Whole lines in one pair of quotes, as a table has them that was written as CSV twice, or rows of
+-- it. A line of one or two fields may be a text.
 local function of_quoted_lines(rows)
   local width = #rows[1] == 1 and is_header(parsed(rows[1][1])) and #parsed(rows[1][1])
     or is_header(rows[1]) and #rows[1]
   if not width or #rows < 2 then return nil end
-  for place = 2, #rows do
-    local inner = #rows[place] == 1 and rows[place][1]:find("[,;\t|]") and parsed(rows[place][1])
-    if not inner or #inner ~= width then return nil end
+  local function inner(cells)
+    local found = #cells == 1 and cells[1]:find("[,;\t|]") and parsed(cells[1])
+    return found and #found == width and found
   end
-  return function(cells) return #cells == 1 and parsed(cells[1]) or cells end
+  local count = 0
+  for place = 2, #rows do count = count + (inner(rows[place]) and 1 or 0) end
+  if count < #rows - 1 and (count == 0 or width < 3) then return nil end
+  return function(cells) return inner(cells) or cells end
+end
+
+--- Returns the rows of a whole table with one header: without the names of groups above it, the
+--- line of Markdown below it, and its repetitions; lines in quotes as rows.
+function odd_tables.plain(rows)
+  ungroup(rows)
+  local reshape = rows[1] and #rows[1] <= most_columns and of_quoted_lines(rows)
+  for place, cells in ipairs(reshape and rows or {}) do
+    local row = cells.row
+    rows[place] = reshape(cells)
+    rows[place].row = row
+  end
+  return without_headers(rows, header_of(rows))
 end
 
 local function split(text, sign)

@@ -33,6 +33,12 @@ describe("an odd table", function()
     assert.are.same(wanted, read('title,author\n"Salt,""Lune, Ada"""\n"Ebb,Bo"\n'))
   end)
 
+  it("has some lines in quotes, where its header has three columns", function()
+    local quoted = '"Ebb","Bo","1,2"\n"Salt,""Lune, Ada"",1999"\n'
+    assert.are.same({ "Salt", "Lune, Ada", "1999" }, read("title,author,year\n" .. quoted)[3])
+    assert.are.same({ "I, Boat" }, read('title,author\nEbb,Bo\n"I, Boat"\n')[3])
+  end)
+
   it("has other quotes", function()
     assert.are.same(wanted, read("'title','author'\n'Salt','Lune, Ada'\n'Ebb','Bo'\n"))
     assert.are.same(wanted, read("“title”,“author”\n“Salt”,“Lune, Ada”\n“Ebb”,“Bo”\n"))

@@ -233,6 +233,12 @@ describe("a file of tracks", function()
     assert.are.same({ "Ebb and Flow", "Ada Lune" }, { track.title, track.artist })
   end)
 
+  it("may have whole lines in quotes", function()
+    local text = 'title,artist,album\nEbb,Ada,Tides\n"Flow,""Bo, Cy"",Tides"\n'
+    local read = track_files.read(text, "x.csv")
+    assert.are.same({ "Flow", "Bo, Cy" }, { read.tracks[2].title, read.tracks[2].artist })
+  end)
+
   it("counts rows with more fields than the header", function()
     local read = track_files.read("Title,Artist\nA,B\nC,D,,\nE,F,G\n", "x.csv")
     assert.are.same({ count = 1, first = 4 }, read.longer)

@@ -219,6 +219,9 @@ local function places(header)
   end
   add(function(name) return trimmed(name:lower()) end)
   add(mix.text.normalize)
+  -- "publicationYear"; and a header's cell may have a second line.
+  add(function(name) return mix.text.normalize((name:gsub("(%l)(%u)", "%1 %2"))) end)
+  add(function(name) return trimmed(name:lower():match("^[^\r\n]*")) end)
   add(export_presets.plain)
   return map
 end

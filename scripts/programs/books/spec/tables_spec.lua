@@ -46,6 +46,14 @@ describe("a table of a program", function()
     assert.are.same({ { "Ada Lune", "Bo Rook" }, {} }, { fields.creators, fields.extra })
   end)
 
+  it("of OpenReads or a spreadsheet has names in one word, or of two lines", function()
+    local fields = read({ "Title\n(main)", "authorName", "publicationYear", "lot" },
+      { "Ebb", "Ada Lune", "1999", "book" })
+    assert.are.same({ "Ebb", 1999 }, { fields.title, fields.year })
+    local format = assert(formats.open({ "title", "lot" }, "auto"))
+    assert.equal("it is a movie, not a book", select(2, format:read({ "Boats", "movie", row = 2 })))
+  end)
+
   it("of Libib has books, and films that are rejected", function()
     local header = { "item_type", "title", "creators", "ean_isbn13", "publish_date", "length" }
     local fields = read(header, { "book", "Sabriel", "Garth Nix", "9780306406157", "1995-01-01",
