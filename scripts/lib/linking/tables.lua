@@ -202,7 +202,7 @@ local function from_csv(path, encoding)
     is_guess = encoding == nil or encoding == "auto", encoding = function()
       return reader:info().encoding
     end }
-  local width, kept, has_begun = #header, start.first, false
+  local width, kept = #header, start.first
   function table_read.next()
     local rows, more = reader:next(page)
     if kept then
@@ -215,10 +215,6 @@ local function from_csv(path, encoding)
         longer.count, longer.first = longer.count + 1, longer.first or cells.row
       end
     end
-    if not has_begun and rows and rows[1] and table_start.is_rule(rows[1]) then
-      table.remove(rows, 1)
-    end
-    has_begun = true
     gaps:add(more or {})
     return gaps:fill(rows)
   end
@@ -243,7 +239,7 @@ function tables.open(path, encoding)
   if info.type == "folder" then return nil, path .. ": a folder, not a table" end
   local strange = table_start.problem_of_odd(path)
   if strange then return nil, ("%s: %s"):format(path, strange) end
-  if info.size <= most_blanks and table_start.is_blank(mix.fs.read(path) or "") then
+  if info.size <= most_blanks and table_start.is_blank(mix.fs.read(path) or "x") then
     return nil, ("%s: the table %s"):format(path, table_start.nothing)
   end
   if records.is_name(path) then return from_records(path) end

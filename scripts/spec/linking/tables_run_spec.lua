@@ -26,6 +26,14 @@ it("a table of a header alone is named", function()
   assert.are.same({ left .. ": it has no rows below its header" }, said)
 end)
 
+it("the words of columns that one table has alone do not count", function()
+  local out = mix.fs.data("spec/linked.json")
+  tables_run.run({ command = "link", single = true, args = { map = {}, json = true, out = out },
+    left = written("own.csv", "title,state\nHarbour,seen it twice already\n"),
+    right = written("other.csv", "title,place\nHarbour,Oslo\nTides,Rome\n") })
+  assert.equal("1", mix.json.decode(mix.fs.read(out))[1].match_row)
+end)
+
 describe("tables without a common column", function()
   it("are both named, as the first may lack its header", function()
     local message = failure_of("Stay,Rihanna\n", "id,title,artist\n1,Stay,Rihanna\n")

@@ -178,6 +178,13 @@ end
 --- Names of a list.
 function record.names(text) return text and names.split(text) or {} end
 
+--- Names of a list that has them in their order with commas between, as services write it: of
+--- "Homer, Bo Ray" both are names. "Jr." is part of the one before.
+function record.names_in_order(text)
+  text = text and text:gsub(",%s+", ";"):gsub(";(%u[%a.]*%.)%f[;%z]", ", %1")
+  return record.names(text)
+end
+
 local takes = {
   year = record.take_year, pages = record.take_pages, position = record.take_position,
   language = record.take_language,
