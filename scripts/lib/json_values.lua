@@ -1,5 +1,6 @@
 -- Reads values of a service's decoded answer, whose types may be wrong.
 
+local plain_text = require("lib.plain_text")
 local single_byte = require("lib.single_byte")
 local trimmed = require("lib.trimmed")
 
@@ -14,6 +15,13 @@ function json_values.text(value)
   local plain = trimmed((value:gsub("\27%[[%d;]*%a", "")
     :gsub("[%z\1-\8\11\12\14-\31\127]", " ")))
   return plain ~= "" and plain or nil
+end
+
+--- Returns a text like `text` with signs for its character references: some services hand out what
+--- their pages hold.
+function json_values.prose(value)
+  local text = json_values.text(value)
+  return text and plain_text.unescaped(text) or nil
 end
 
 --- Returns a text like `text`, but nil for one of whose letters an encoding left question marks:
