@@ -34,8 +34,8 @@ end
 
 local no_json = "the answer is not a JSON object"
 
--- The fault of a body that is not text; nil for text.
-local function no_text(body)
+--- Returns the fault of a body that is not text; nil for text.
+function json_answers.no_text(body)
   if body:find("^\x1F\x8B") then
     return "the answer is compressed (gzip) and does not say so: look at the proxy in front"
   end
@@ -50,7 +50,7 @@ function json_answers.read(response, check, decode)
   if err and decode then answer = decode(response.body) end
   if type(answer) ~= "table" then
     if json_answers.is_page(response) then return nil, { kind = "portal", message = portal } end
-    local message = no_text(response.body)
+    local message = json_answers.no_text(response.body)
     if message then return nil, { kind = "answer", message = message } end
     return nil, { kind = "answer", message = with_words(
       no_json .. (err and ": " .. failure.line(err) or ""), nil, response) }
