@@ -78,8 +78,9 @@ local function sent(client, path, options)
   if is_too_long(path, options) then
     return nil, { kind = "invalid", message = "the question is too long for an address" }
   end
-  if options.form then return client:post(path, options) end
-  return client:get(path, options)
+  -- A redirect may lead where the run may not ask: that is the service's doing, no fault of ours.
+  if options.form then return failure.caught(client.post, client, path, options) end
+  return failure.caught(client.get, client, path, options)
 end
 
 -- Options for the same request without the cache, whose answer is useless.
@@ -114,7 +115,7 @@ local longest_nothing = 7 * 86400
 local function newer(client, path, options, check, how, answer, response)
   local is_old = how and how.is_nothing and response.source ~= "live"
     and (response.age or 0) > longest_nothing and how.is_nothing(answer)
-  local later = is_old and client:get(path, anew(options))
+  local later = is_old and sent(client, path, anew(options))
   local found = later and later.ok and json_answers.read(later, check, how.decode)
   if found then return found, later end
   return answer, response
@@ -137,7 +138,7 @@ function json_answers.get(client, path, options, check, how)
   if response and response.ok then
     answer, wrong = json_answers.read(response, check, decode)
     if answer == nil and (response.source ~= "live" or is_cut(response, options)) then
-      response, err = client:get(path, anew(options))
+      response, err = sent(client, path, anew(options))
       if response and response.ok then
         answer, wrong = json_answers.read(response, check, decode)
       end
