@@ -120,7 +120,7 @@ describe("match/people/standard", function()
     assert.equal("uncertain", taken({ name = "James Lune" }, { name = "B. James Lune" }))
     assert.equal(1, taken({ name = "Jim Lune", born = "1980-10-21" },
       { name = "Bo James Lune", born = "1980-10-21" }))
-    -- A given name is no part of a family name, as "van" is.
+    -- A given name does not belong to a family name, as "van" is.
     assert.equal("uncertain", taken({ name = "James Lune", born = 1980 },
       { name = "Bo James Lune", born = 1980 }))
     assert.equal(1, taken({ name = "van Lune", born = 1980 }, { name = "Bo van Lune", born = 1980 }))
