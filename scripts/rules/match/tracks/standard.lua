@@ -194,6 +194,17 @@ local function other_guests(a, b)
   return true
 end
 
+-- Whether one side alone names an orchestra or a choir as its guest: songs are recorded again so.
+local function has_orchestra(less, more)
+  if #less.guests > 0 then return false end
+  for _, name in ipairs(more.guests) do
+    local is_group = name:find("orch") or name:find("philh") or name:find("symph")
+      or name:find("%f[%w]choir")
+    if is_group and not artists.named(name, less.everyone) then return true end
+  end
+  return false
+end
+
 -- Whether one title is the other's bracket and more people take part on one side: a duet in one
 -- language has the name of a solo in another, "Paper Boats (Papierboote)".
 local function is_other_language(a, b)
@@ -223,6 +234,9 @@ local function contradiction(_, _, pair)
     if same_source(pair) == false then return 0.5, "perhaps from another film or series" end
     if is_other_language(pair.a, pair.b) then return 0.25, "perhaps in another language" end
     local a, b = pair.a, pair.b
+    if has_orchestra(a, b) or has_orchestra(b, a) then
+      return 0.25, "perhaps with an orchestra"
+    end
     if other_recording(a, b) or other_recording(b, a) then
       return 0.25, "perhaps recorded in another year"
     end
@@ -354,8 +368,13 @@ return {
   features = {
     { name = "title", weight = 0.50, score = title_score, doc = "How alike the titles are." },
     { name = "artist", weight = 0.36, score = artist_score, doc = "How alike the names are." },
-    { name = "treatment", weight = 0.06, score = track_versions.treatment, doc = "Remastered, edited, longer." },
-    { name = "guests", weight = 0.03, score = track_versions.guests, doc = "Guests in the titles." },
+    {
+      name = "treatment", weight = 0.06, score = track_versions.treatment,
+      doc = "Remastered, edited, longer.",
+    },
+    {
+      name = "guests", weight = 0.03, score = track_versions.guests, doc = "Guests in the titles.",
+    },
     { name = "release", weight = 0.05, score = release_score, doc = "Originals before others." },
     { name = "length", weight = 0.20, score = length_score, doc = "Seconds apart." },
     { name = "album", weight = 0.08, score = album_score, doc = "The same album." },
