@@ -98,12 +98,12 @@ function json_answers.flaw(response, check, decode)
   return answer == nil and wrong.message or nil
 end
 
--- Whether an answer to a question ends too early, which the same question once more may mend. A
--- request that writes may have been carried out.
-local function is_cut(response, options)
+-- Whether an answer to a question ends too early, or is a page that tells of a fault, which the
+-- same question once more may mend. A request that writes may have been carried out.
+local function is_slip(response, options)
   local body = response.body
   local is_begun = not body:find("%S") or body:find("^%s*[%[{]") and not body:find("[%]}]%s*$")
-  return is_begun and not (options.form or options.writes)
+  return (is_begun or json_answers.is_page(response)) and not (options.form or options.writes)
 end
 
 -- Seconds after which a kept answer that nothing was found is asked for anew: what is not there may
@@ -137,7 +137,7 @@ function json_answers.get(client, path, options, check, how)
   local answer, wrong
   if response and response.ok then
     answer, wrong = json_answers.read(response, check, decode)
-    if answer == nil and (response.source ~= "live" or is_cut(response, options)) then
+    if answer == nil and (response.source ~= "live" or is_slip(response, options)) then
       response, err = sent(client, path, anew(options))
       if response and response.ok then
         answer, wrong = json_answers.read(response, check, decode)

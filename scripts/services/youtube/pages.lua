@@ -14,10 +14,10 @@ local options = {
   headers = { Cookie = "SOCS=CAI" },
 }
 
--- The places in a page that name a channel.
+-- The places in a page that name a channel; the last one may name another's.
 local places = {
-  "videos%.xml%?channel_id=(UC[%w_-]+)", "\"externalId\":\"(UC[%w_-]+)\"",
-  "\"channelId\":\"(UC[%w_-]+)\"",
+  "videos%.xml%?channel_id=(UC[%w_-]+)", "\"external%a*Id\":\"(UC[%w_-]+)\"",
+  "itemprop=\"channelId\" content=\"(UC[%w_-]+)\"", "\"channelId\":\"(UC[%w_-]+)\"",
 }
 
 local function read(body)
