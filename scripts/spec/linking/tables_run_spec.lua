@@ -34,6 +34,25 @@ it("the words of columns that one table has alone do not count", function()
   assert.equal("1", mix.json.decode(mix.fs.read(out))[1].match_row)
 end)
 
+it("a table that is changed during the run gets none of its decisions", function()
+  local fail = progress.fail
+  progress.fail = function(message) error(message, 0) end
+  local out = mix.fs.data("spec/no.csv")
+  local spec = { command = "link", single = true, args = { map = {}, out = out },
+    left = written("moving.csv", "title,artist\nStay,Rihanna\n"),
+    right = written("still.csv", "title,artist\nStay,Rihanna\n") }
+  tables_run.plan(spec)
+  tables_run.decide(spec)
+  written("moving.csv", "title,artist\nHalo,Beyonce\nStay,Rihanna\n")
+  local ok, message = pcall(tables_run.write, spec, out, {})
+  progress.fail = fail
+  spec.run.file:remove()
+  spec.run.lock:release()
+  assert.is_false(ok)
+  assert.matches("moving.csv was changed during the run, so nothing was written", message, 1, true)
+  assert.is_false(mix.fs.exists(out))
+end)
+
 describe("tables without a common column", function()
   it("are both named, as the first may lack its header", function()
     local message = failure_of("Stay,Rihanna\n", "id,title,artist\n1,Stay,Rihanna\n")
