@@ -34,6 +34,17 @@ it("the words of columns that one table has alone do not count", function()
   assert.equal("1", mix.json.decode(mix.fs.read(out))[1].match_row)
 end)
 
+it("columns may be named in two languages, but for those of persons", function()
+  local function linked(left, right)
+    local out = mix.fs.data("spec/named.json")
+    tables_run.run({ command = "link", single = true, args = { map = {}, json = true, out = out },
+      left = written("own.csv", left), right = written("other.csv", right) })
+    return mix.json.decode(mix.fs.read(out))[1].match_row
+  end
+  assert.equal("1", linked("Titel,Jahr\nHafen,1975\n", "id,title,year\n7,Hafen,1975\n"))
+  assert.matches("no column is known", failure_of("Name,Ort\nHafen,A\n", "Artist,X\nHafen,1\n"))
+end)
+
 it("a table that is changed during the run gets none of its decisions", function()
   local fail = progress.fail
   progress.fail = function(message) error(message, 0) end
