@@ -1,5 +1,6 @@
 -- Runs of tables that cannot be compared.
 
+local columns = require("lib.linking.columns")
 local progress = require("lib.linking.progress")
 local tables_run = require("lib.linking.tables_run")
 local written = require("spec.written")
@@ -34,7 +35,7 @@ it("the words of columns that one table has alone do not count", function()
   assert.equal("1", mix.json.decode(mix.fs.read(out))[1].match_row)
 end)
 
-it("columns may be named in two languages, but for those of persons", function()
+it("columns may be named in two languages", function()
   local function linked(left, right)
     local out = mix.fs.data("spec/named.json")
     tables_run.run({ command = "link", single = true, args = { map = {}, json = true, out = out },
@@ -42,7 +43,9 @@ it("columns may be named in two languages, but for those of persons", function()
     return mix.json.decode(mix.fs.read(out))[1].match_row
   end
   assert.equal("1", linked("Titel,Jahr\nHafen,1975\n", "id,title,year\n7,Hafen,1975\n"))
-  assert.matches("no column is known", failure_of("Name,Ort\nHafen,A\n", "Artist,X\nHafen,1\n"))
+  -- A person's name is too many things to be an artist's.
+  local names = " " .. table.concat(columns.same_names("Name"), " ") .. " "
+  assert.is_nil(names:find(" artist ", 1, true))
 end)
 
 it("a table that is changed during the run gets none of its decisions", function()
