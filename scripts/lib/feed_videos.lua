@@ -2,6 +2,7 @@
 -- instead, so that it can be skipped and counted.
 
 local dates = require("lib.feeds.dates")
+local json_values = require("lib.json_values")
 local xml_entries = require("lib.feeds.xml_entries")
 
 local videos = {}
@@ -81,12 +82,15 @@ local function checked(video)
   return not reason and video or nil, reason
 end
 
+-- YouTube's search gives titles with character references, and hubs hand them on.
+local prose = json_values.prose
+
 --- Converts a row of a hub's feed. Returns the video; nil and the reason for leaving it out.
 function videos.from_hub(row)
   if type(row) ~= "table" then return nil, "malformed" end
   local video, reason = checked({
     id = id(row.videoId), channel = id(row.channelId), published = moment(row.publishedAt),
-    title = text(row.title), about = text(row.description),
+    title = text(prose(row.title)), about = text(prose(row.description)),
     thumbnail = picture(row.thumbnailUrl), duration = videos.seconds(row.duration),
   })
   if not video then return nil, reason end

@@ -83,6 +83,9 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   /// host that could not be reached (``Kind/offline``).
   public var wait: TrafficWait?
 
+  /// Whether a redirect led to it: then an origin has done what the caller may not.
+  public internal(set) var isOfRedirect = false
+
   /// Makes an error; `url` is masked here.
   public init(
     _ kind: Kind, _ message: String, url: String? = nil, status: Int? = nil, rule: Rule? = nil

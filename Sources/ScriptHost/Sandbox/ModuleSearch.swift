@@ -65,8 +65,8 @@ struct ModuleSearch: Sendable {
         }
     }
     guard valid else {
-      throw HostError.usage(
-        "module name '\(name)' is not allowed: letters, digits, _ and - between dots")
+      let advice = ForeignHint.module(name) ?? "letters, digits, _ and - between dots"
+      throw HostError.usage("module name '\(name)' is not allowed: \(advice)")
     }
     var tried: [String] = []
     for folder in folders {
@@ -90,6 +90,9 @@ struct ModuleSearch: Sendable {
     }
     if let near = near(parts) {
       throw HostError.usage("module '\(name)' was not found (did you mean '\(near)'?)")
+    }
+    if let advice = ForeignHint.module(name) {
+      throw HostError.usage("module '\(name)' was not found: \(advice)")
     }
     let places =
       tried.isEmpty ? "no folder is searched" : "looked for " + tried.joined(separator: ", ")

@@ -19,7 +19,9 @@ local function without_artist(key, album, other)
     name = is_whole and others or others:match(" (%S%S%S%S%S+)$")
   end
   if not name or #key <= #name + 1 then return key end
-  if key:sub(1, #name + 1) == name .. " " then return (key:sub(#name + 2):gsub("^the ", "")) end
+  -- "Ada Lune's Boats" as well.
+  local after = key:sub(1, #name) == name and key:match("^s? (.+)$", #name + 1)
+  if after then return (after:gsub("^the ", "")) end
   if key:sub(-#name - 1) ~= " " .. name then return key end
   return (key:sub(1, -#name - 2):gsub(" the$", ""))
 end

@@ -128,7 +128,8 @@ function albumtitles.take(title)
   local recording
   rest, recording = take_recording(rest)
   -- "Boats - From the Harbour" is another album; behind a song's name it says where that is from.
-  return with_brackets(rest:gsub("%s+%-%s+([Ff]rom )", ": %1")), format, recording
+  rest = spelling.plain(rest):gsub("%s+%-%s+([Ff]rom )", ": %1")
+  return with_brackets(rest), format, recording
 end
 
 --- Returns the words that say which cast of a musical a title names, "london" of "Boats (Original
@@ -145,10 +146,10 @@ function albumtitles.in_full(title)
   return number and "Now That's What I Call Music! " .. number or title
 end
 
---- Returns a title without the year of its recording, and that year: "Boats (1981 Recording)"; the
---- title itself and nil without one.
+--- Returns a title without the year of its recording, and that year: "Boats (1981 Recording)",
+--- "Boats (1981 Digital Recording)"; the title itself and nil without one.
 function albumtitles.take_year(title)
-  local rest, year = title:match("^(.-%S)%s*[%(%[]([12]%d%d%d) [Rr]ecording[%)%]]$")
+  local rest, year = title:match("^(.-%S)%s*[%(%[]([12]%d%d%d) [%a ]-[Rr]ecording[%)%]]$")
   return rest or title, year
 end
 

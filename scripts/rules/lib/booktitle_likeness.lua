@@ -235,7 +235,8 @@ end
 -- Whether one title continues behind a comma, and counts nothing there: "Hamlet, Prince of
 -- Denmark". More commas make a list.
 local function behind_comma(a, b)
-  return a.before_comma ~= nil and a.before_comma == b.main and next(plain(a.main).counts) == nil
+  return a.before_comma ~= nil and a.before_comma == b.main
+    and next(plain(a.main:sub(#b.main + 2)).counts) == nil
 end
 
 -- Whether one title continues without a sign into the other's subtitle, which may be cut: "Salt
@@ -256,11 +257,15 @@ local function is_acronym(a, b)
 end
 
 -- Whether a title is the second one of the other: "The Lamps" of "Salt Roads aka The Lamps", and of
--- "Salt Roads (The Lamps)".
+-- "Salt Roads (The Lamps)". A bracket with words of the title before it names the series: "Salt
+-- Roads at Night (Salt Roads)".
 local function is_second_title(a, b)
   if b.has_second and a.main == b.sub_main then return true end
-  return a.sub == "" and b.extra ~= "" and a.words[2] ~= nil
-    and (b.extra:gsub("^the ", ""):gsub("^an? ", "")) == a.main
+  if a.sub ~= "" or b.extra == "" or a.words[2] == nil or a.series_key == a.main then
+    return false
+  end
+  local second = b.extra:gsub("^the ", ""):gsub("^an? ", "")
+  return second == a.main and shared(second, b.main) == 0
 end
 
 -- Words at which a title may have been cut: "The Long Way" for "The Long Way to the Sea". At the

@@ -243,6 +243,7 @@ local function take_apart(raw)
   local plain = with_marks(series.without_total(without_ending(spelling.plain(raw))))
   -- Names of files have "_" for ":".
   if plain:find("_ ", 1, true) then plain = plain:gsub("(%w)_ +", "%1: ") end
+  if plain:find(":", 1, true) then plain = plain:gsub(":(An? %u)", ": %1"):gsub(": +:", ":") end
   plain = without_translator(with_edition_volume(with_mark_behind(plain)))
   -- Comics in paper covers: "Saga TP Vol 01".
   if plain:find(" TP", 1, true) then plain = spelling.tidy((plain:gsub(" TPB?%f[%W]", " "))) end
@@ -270,6 +271,9 @@ local function take_apart(raw)
   s = take_range(s, title)
   local main, sub, is_second = split_subtitle(s)
   title.has_second = is_second
+  -- "Salt Roads: The Lamps of May: A Novel".
+  local named, kind = sub:match("^(.-%S)%s*:%s+([^:]+)$")
+  if named and editions.generic(text.fold(kind)) then sub = named end
   -- "Salt Roads: North, Vol. 2" counts another series than "Salt Roads, Vol. 2".
   title.counts_sub = sub ~= "" and number ~= nil and mark:find("^%s*,") ~= nil
   local of, place

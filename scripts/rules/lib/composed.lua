@@ -43,6 +43,9 @@ local counted = set_of("movement mvt mvmt mov satz mouvement movimento movimient
 --- Writes counts of works and of movements in folded text in one way: "Concerto #2, 1st movement"
 --- as "Concerto no. 2: 1.".
 function composed.with_counts(s)
+  s = s:gsub(" ?%((%d+%a*%.? %a+)%)", function(words)
+    return counted[words:match("%a+$")] and " " .. words or nil
+  end)
   s = s:gsub("#(%d)", "no. %1"):gsub("%f[%w]n%.? (%d)", "no. %1")
   s = s:gsub("[%s,:%-]+(%d+)%a*%.? (%a+)%f[%W]%.?", function(number, word)
     return counted[word] and (": %s. "):format(number) or nil

@@ -2,6 +2,7 @@
 -- Lune - Harbour Lights [Harbour]". Which piece is the title is not decided here: lib.readings
 -- weighs the pieces against another record.
 
+local romanised = require("rules.lib.romanised")
 local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 local titles = require("rules.lib.titles")
@@ -26,10 +27,13 @@ local function of_path(path)
   return path:match("[/\\]([^/\\]+)$") or path
 end
 
---- Returns a title without the ending of a file and the folders above it, and with spaces in place
---- of the signs that names of files have for them: "harbour_lights.mp3".
+--- Returns a title without the ending of a file and the folders above it, without the handles and
+--- tags of a video, and with spaces in place of the signs that names of files have for them:
+--- "harbour_lights.mp3".
 function compounds.cleaned(s)
   s = spelling.cut(s)
+  -- Handles and tags behind a video's title: "Harbour Lights @adalune #harbourlights".
+  if s:find(" [@#]%a") then s = s:gsub("%s+[@#]%a%S+", "") end
   local name, ending
   if s:find(".", 1, true) then name, ending = s:match("^(.+)%.(%w%w%w%w?)%s*$") end
   if name and endings[ending:lower()] then s = of_path(name) end
@@ -71,8 +75,9 @@ end
 
 -- Turns the other signs between two parts of a title into dashes.
 local function with_dashes(s)
-  if s:find("[|~*%-]") then
-    s = s:gsub("%s+[|~*]+%s+", " - "):gsub("%s%-%-+%s", " - ")
+  if s:find(" = ", 1, true) then s = s:gsub(" = ", " - =") end
+  if s:find("[|~*_%-]") then
+    s = s:gsub("%s+[|~*_]+%s+", " - "):gsub("%s%-%-+%s", " - ")
     s = s:gsub("(%S)%- ", "%1 - "):gsub(" %-(%S)", " - %1")
   end
   -- A title in quotes stands apart from what is beside it.
@@ -96,17 +101,22 @@ local function kind_of(piece, index)
   local counted, number = s:match("^(%a+) ?(%d%d?)$")
   local counter = counted and counters[counted:lower()]
   if counter then return counter, tonumber(number) end
-  if s:find("^'%d%d$") or s:find("^[12]%d%d%d$") then return "year", s:match("%d+") end
+  -- Without a sign before it a year is one of the title's words: "Harbour (Lights) 2003".
+  local is_apart = index == 1 or piece.bracket or piece.dash
+  if is_apart and (s:find("^'%d%d$") or s:find("^[12]%d%d%d$")) then
+    return "year", s:match("%d+")
+  end
   if index == 1 and not piece.bracket then return "words" end
   return versions.classify(text.fold(s)) == "words" and "words" or "remark"
 end
 
 --- Splits a title in lib.spelling's plain form: a list of pieces with `text`, `key`, `bracket` (or
 --- nil) and `kind` ("words", "remark" for known ones, "place" of a track, "disc", "year"), with
---- `number`, and with `bare` where the piece begins with a track's number or ends with words for a
---- video. nil for a title of one piece.
+--- `number`, with `bare` where the piece begins with a track's number or ends with words for a
+--- video, and with `is_again` for a title in two languages and for a bracket in another script than
+--- what it follows. nil for a title of one piece.
 function compounds.pieces(plain)
-  if not plain:find("[%(%[\"'|~%-*]") and not plain:find("^%a?%d")
+  if not plain:find("[%(%[\"'|~_=%-*]") and not plain:find("^%a?%d")
     and not plain:find("^[AB][%.%):] ") then
     return nil
   end
@@ -119,6 +129,12 @@ function compounds.pieces(plain)
       piece.bare = versions.without_noise(piece.bare or piece.text) or piece.bare
       piece.bare_key = piece.bare and spelling.key(piece.bare)
       bare = bare or piece.bare ~= nil
+    end
+    local before = piece.bracket and list[#list]
+    piece.is_again = before and romanised.apart(piece.key, before.key)
+    -- The title in two languages: "Harbour Lights = Hafenlichter".
+    if piece.text:find("^=") and list[#list] then
+      piece.text, piece.is_again, list[#list].is_again = piece.text:sub(2), true, true
     end
     -- Ornaments are not a piece.
     if text.normalize(piece.key) ~= "" then list[#list + 1] = piece end

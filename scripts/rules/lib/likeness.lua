@@ -50,7 +50,7 @@ local function bracketed(q, c)
   if not extra:find("%a") and romanised.apart(extra, core) then return 0.95 end
   -- A title rather begins with its own words than with a remark: "(Sittin' On) The Dock".
   local written = (a ~= "" and q or c).written
-  if written and written:find("^[%(%[]") then return 0.85 end
+  if written and written:find("^[%(%[]") then return is_sentence(extra) and 0.93 or 0.85 end
   return is_sentence(extra) and 0.85 or 0.6
 end
 
@@ -139,7 +139,9 @@ function likeness.titles(q, c)
   -- Words in brackets that differ may name another recording.
   if q.extra ~= c.extra then part = part * bracketed(q, c) end
   local value, letters = math.max(steep(full), part), math.max(full, core)
-  if value > denied and negation.differ(q.full, c.full) then
+  -- A whole clause in brackets may be left out: "(I Can't Get No) Satisfaction".
+  local is_clause = core == 1 and (q.extra .. c.extra):find(" .* ")
+  if value > denied and not is_clause and negation.differ(q.full, c.full) then
     return denied, "one denies what the other says", letters
   end
   return value, q.full .. " ~ " .. c.full, letters

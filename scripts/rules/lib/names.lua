@@ -115,10 +115,13 @@ names.parse = memo(function(list)
 end, 512)
 
 -- Given names by their short forms: "jim" stands for "james".
-local short_names = {}
+local short_names, given_names = {}, {}
 for _, line in ipairs(listed(require("rules.data.given_names"))) do
   local name, short = line:match("^(%a+),(%a+)")
-  if name then short_names[short:lower()] = name:lower() end
+  if name then
+    short_names[short:lower()] = name:lower()
+    given_names[name:lower()], given_names[short:lower()] = true, true
+  end
 end
 
 -- Whether a word is a single letter, of any script.
@@ -142,9 +145,9 @@ local function given_agree(a, b)
         found = true
         break
       end
-      more = more or not is_letter(other)
-      -- The first given names must agree.
-      if index == 1 then return false end
+      more = more or index == 1 or not is_letter(other)
+      -- The first given names must agree, but for an initial: "J. Ada Lune" is called Ada.
+      if index == 1 and (at > 2 or not is_letter(other)) then return false end
     end
     if not found then return false end
   end
@@ -195,6 +198,13 @@ local function transcribed(a, b)
   if #a < 2 or #b < 2 or math.min(#a[#a], #b[#b]) < 6 then return false end
   return a[1]:sub(1, 1) == b[1]:sub(1, 1) and romanised.near(a[#a], b[#b])
     and (#a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.7)
+end
+
+-- Whether one name is the other with family names behind it, as people have after a marriage, and in
+-- Spanish and Portuguese: "ada lune", "ada lune mar".
+local function adds_family(short, long)
+  return #short == 2 and #long > 2 and short[1] == long[1] and short[2] == long[2]
+    and #short[1] > 1 and #short[2] > 2
 end
 
 local siblings = { brothers = true, bros = true, sisters = true, bruder = true, freres = true }
@@ -335,8 +345,12 @@ local function compared(a, b)
     "one name is longer" end
   if is_acronym(ours, theirs) or is_acronym(theirs, ours) then return 0.9, "its initials" end
   if sounds_alike(ours, theirs) then return 0.9, "sounds alike" end
-  if family_alone(ours, theirs) or family_alone(theirs, ours) then return 0.8,
-    "the family name alone" end
+  if family_alone(ours, theirs) or family_alone(theirs, ours) then
+    -- "Thomas Lune" is rather another than "Paul Thomas Lune".
+    local short = #ours < #theirs and ours or theirs
+    if #short > 1 and given_names[short[1]] then return 0.7, "the first name lacks" end
+    return 0.8, "the family name alone"
+  end
   if is_of_place(ours, theirs) or is_of_place(theirs, ours) then return 0.8, "of that place" end
   if relation == "member" then return 0.4, "perhaps: one is a member of the other" end
   if given_alone(ours, theirs) or given_alone(theirs, ours) then
@@ -344,6 +358,8 @@ local function compared(a, b)
   end
   local ratio = text.ratio(a.key, b.key)
   if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
+  if adds_family(ours, theirs) or adds_family(theirs, ours) then return 0.76,
+    "a family name more" end
   if transcribed(ours, theirs) then return 0.74, "perhaps another transcription" end
   -- Members of a family write together; a short family name alone may belong to anyone.
   if ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
@@ -378,13 +394,15 @@ local function is_part(short, long)
   return longest > 4 or longest > 2 and short[1] ~= long[1]
 end
 
---- Whether one name is the other with a family name behind it, as people have after a marriage, and
---- in Spanish: "ada lune", "ada lune mar".
-function names.adds_family(a, b)
-  local short, long = a.words, b.words
-  if #short > #long then short, long = long, short end
-  return #short == 2 and #long == 3 and short[1] == long[1] and short[2] == long[2]
-    and #short[1] > 1 and #short[2] > 2
+-- Whether a given name of each is the same, or its short form.
+local function shares_given(a, b)
+  for i = 1, #a - 1 do
+    local one = short_names[a[i]] or a[i]
+    for j = 1, #b - 1 do
+      if #one > 1 and one == (short_names[b[j]] or b[j]) then return true end
+    end
+  end
+  return false
 end
 
 --- Whether two names may be one where something else proves it: "dante" and "dante alighieri", "f
@@ -393,6 +411,9 @@ function names.perhaps(a, b)
   local ours, theirs = a.words, b.words
   if is_part(ours, theirs) or is_part(theirs, ours) then return true end
   if #ours < 2 or #theirs < 2 then return false end
+  -- "Greg Lune", "Walter Gregory Lune".
+  local is_short = #ours == 2 or #theirs == 2
+  if is_short and ours[#ours] == theirs[#theirs] and shares_given(ours, theirs) then return true end
   local first, second = ours[1], theirs[1]
   if first ~= second and not (is_initial(first, second) or is_initial(second, first)) then
     return false
@@ -446,12 +467,22 @@ end
 -- The likeness of authors who are named on neither side.
 local unnamed = 0.85
 
+-- A list without those who are nobody, if others are left: "Unknown, Ada Lune" translated an old
+-- text.
+local function somebody(list)
+  local found = { are_helpers = list.are_helpers }
+  for _, name in ipairs(list) do
+    if not names.is_nobody({ name }) then found[#found + 1] = name end
+  end
+  return #found > 0 and found or list
+end
+
 --- Returns the likeness of the authors of two books, lists of `parse` or nil, and a note. Nil where
 --- one side does not name the author.
 function names.authors(a, b)
   if not (a and b) then return nil, "no author to compare" end
   local is_nobody, is_no_other = names.is_nobody(a), names.is_nobody(b)
-  local value, note = names.lists(a, b)
+  local value, note = names.lists(somebody(a), somebody(b))
   if is_nobody and is_no_other then return math.max(value, unnamed), "named on neither side" end
   if is_nobody or is_no_other then
     -- Old texts have translators only.

@@ -99,6 +99,7 @@ local function reading(pieces, roles, from, start, inside)
       option.text = option.text .. " [" .. piece.text .. "]"
     elseif role then
       option[role] = option[role] or from[index]
+      option.is_led = option.is_led or role == "artist" and index == 1
       option.said[#option.said + 1] = { role, piece.text }
     end
   end
@@ -186,7 +187,9 @@ local function weigh(mine, yours, track, other)
   for _, word in ipairs(mine.words) do
     local piece = word.piece
     local may_name = not (named or claim or piece.bracket)
-    if shared(piece, yours.words) then
+    if piece.is_again then
+      left = left * share.artist
+    elseif shared(piece, yours.words) then
       claim = may_name and piece.text or claim
     elseif may_name and (word.leads or not (credit_of(other) or yours.artist)) then
       claim, left = piece.text, left * share.artist
@@ -211,7 +214,7 @@ local function view(track, option, claim)
   end
   form.album, form.album_whole = album and album.album, album and album.album_whole
   form.place, form.disc = track.place or option.place, track.disc or option.disc
-  form.titled = option.artist
+  form.titled, form.is_led = option.artist, option.is_led
   return form
 end
 

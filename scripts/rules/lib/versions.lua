@@ -43,7 +43,7 @@ local noise = {
   "^offi[cz]i", "^ofici", "^uffici", "^video", "^musi[ck]", "^clipe?$", "^audio$", "^lyric",
   "^letra", "^paroles$", "^testo$", "^u?hd$", "^hq$", "^[48]k$", "^%d%d%d+p$", "^quality$", "^mv$",
   "^pv$", "^con$", "^high$", "^best$", "^sound$", "^full$", "^complete$", "^visuali[sz]er$",
-  "^subti?t", "^with$", "^on$", "^screen$",
+  "^subti?t", "^with$", "^on$", "^screen$", "^songs?$",
 }
 -- Those that say so without a bracket.
 local telling_noise = {
@@ -160,6 +160,7 @@ local is_noise = memo(function(word) return any(word, noise, 1) end, 512)
 
 -- A remark without the words for a video.
 local function quiet(s)
+  s = s:gsub("m/v", "mv")
   return (s:gsub("[%w\x80-\xff]+", function(word) return is_noise(word) and "" or nil end)
     :gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s+", " "))
 end
@@ -177,17 +178,19 @@ end
 
 -- Words by which a shop names the kind of an edit; other words name its maker.
 local kinds_of_edit = set_of([[
-  radio single album short video clean original club extended dance tv uk us main full long special
-  dj vocal dub digital explicit inch edit version mix the a remastered remaster stereo mono new re
+  radio single album short video clean original extended tv uk us main full long special
+  digital explicit inch edit version mix the a remastered remaster stereo mono new re
   promo airplay lp ep pop dirty instrumental live censored film movie soundtrack
 ]])
+-- Those of an edit for dancing, which is a remix where it is called a mix.
+local danced = set_of("club dance dj vocal dub")
 
--- Whether an edit has a maker: "Zwette Edit" is a remix, "2015 Radio Edit" is not.
-local function edited_by_somebody(s)
-  local maker = s:match("^(.+) edit$")
+-- Whether an edit or a mix has a maker: "Zwette Edit" is a remix, "2015 Radio Edit" is not.
+local function has_maker(s, kind)
+  local maker = s:match("^(.+) " .. kind .. "$")
   if not maker then return false end
   for word in maker:gmatch("%a+") do
-    if not kinds_of_edit[word] then return true end
+    if not kinds_of_edit[word] and not (kind == "edit" and danced[word]) then return true end
   end
   return false
 end
@@ -196,12 +199,12 @@ local function read_tags(s)
   local hard, mild = {}, {}
   local mildly = collect(s, soft, mild)
   local hardly = collect(s, strong, hard)
-  -- An extended or stereo mix is not a remix.
-  if mildly and hard.remix and not s:find("remix") then
+  -- An extended or stereo mix is not a remix, an extended club mix is.
+  if mildly and hard.remix and not s:find("remix") and not has_maker(s, "mix") then
     hard.remix = nil
     hardly = next(hard) ~= nil
   end
-  if edited_by_somebody(s) then
+  if has_maker(s, "edit") then
     hard.remix = true
     hardly = true
   end
@@ -239,8 +242,11 @@ end
 -- A language alone names a version sung in it: "(Spanish)".
 local languages = set_of("english spanish german french italian portuguese japanese korean")
 
+-- Words that a hyphen joins to the kind of a version: "Radio-Mix".
+local joined = { mix = " mix", edit = " edit", version = " version" }
+
 local function classify(s)
-  s = s:gsub("%f[%w]ver%.?$", "version"):gsub("^the offi?cial ", "")
+  s = s:gsub("%f[%w]ver%.?$", "version"):gsub("^the offi?cial ", ""):gsub("%-(%a+)$", joined)
   if languages[s] then s = s .. " version" end
   for _, pattern in ipairs(credits) do
     local start = s:match(pattern)
@@ -270,6 +276,14 @@ function versions.without_noise(s)
     rest, sure = before, sure or any(word, telling_noise, 1)
   end
   return sure and rest or nil
+end
+
+--- Whether a title has words that only a video's has: "Official Video", "MV", "Lyrics".
+function versions.is_video(s)
+  for word in s:lower():gsub("m/v", "mv"):gmatch("%w+") do
+    if any(word, telling_noise, 1) then return true end
+  end
+  return false
 end
 
 local known_kinds = memo(function(s) return { classify(s) } end, 512)

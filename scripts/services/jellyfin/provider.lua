@@ -194,7 +194,7 @@ end
 
 -- Sends the request. Returns the identifier or "" where the answer has none; nil and the error.
 local function make(self, user, name, ids)
-  local response, err = self.client:post("/Playlists", {
+  local response, err = failure.caught(self.client.post, self.client, "/Playlists", {
     json = { Name = name, Ids = mix.json.array(ids), UserId = user, MediaType = "Audio" },
   })
   if not response then return nil, failure.of_request(jellyfin, err) end

@@ -3,7 +3,7 @@
 
 local json_values = require("lib.json_values")
 
-local text_of, id_of, day_of = json_values.text, json_values.positive, json_values.day
+local text_of, id_of, day_of = json_values.prose, json_values.positive, json_values.day
 local count_of = json_values.count
 
 local titles = {}

@@ -14,7 +14,7 @@ local trakt = {
   can = { film = { search = true, complete = true } },
 }
 
-local text_of = values.text
+local text_of = values.prose
 local wanted, ttl = 10, "7d"
 local key_setting = "trakt.client_id"
 local how_to_get_a_key = "make an app at https://trakt.tv/oauth/applications and copy its client "

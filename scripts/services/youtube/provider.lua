@@ -67,7 +67,7 @@ end
 -- Requests a channel's feed. `run.errors` counts the server errors of all channels.
 local function channel_feed(id, run)
   local name = id:find("^UC") and "channel_id" or "playlist_id"
-  local answer, err = mix.http.get(base, {
+  local answer, err = failure.caught(mix.http.get, base, {
     query = { [name] = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
   })
   if not answer then return { reason = failure.short(err), kind = err.kind, answer = "failed" } end

@@ -298,6 +298,30 @@ describe("films as people write them", function()
   }) do
     expect("none", wanted, found)
   end
+  -- Catalogues put titles of other languages, each in a bracket, before the year.
+  expect("matched", "Lost Lamps", "Paper Boats (Bateaux en papier) (Lost Lamps) (1984)")
+  expect("matched", "Les Bateaux", "Paper Boats (Bateaux, Les) (1984)")
+  expect("matched", "The Salt Lamps", "Ada & Bo: The Salt Lamps")
+  expect("uncertain", "Lamps", "Ada & Bo: Lamps")
+  expect("uncertain", "The Seven Boats", "The Seven Boats: Taking Aim")
+  expect("uncertain", "Paper Boats", "Paper Boats: Building the Harbour")
+  expect("matched", "Seven Boats", "Seven Boats: Spring Tide")
+  for _, other in ipairs({ "Che (Part One) (1984)", "Che: Part One" }) do
+    expect("none", "Che (Part Two) (1984)", other)
+  end
+  decides("an article and a year apart", "uncertain", { title = "Harbour", year = 2013 },
+    { title = "The Harbour", year = 2012, director = "Bo Mar" })
+  decides("an article and a year apart, of one director", "matched",
+    { title = "Harbour", year = 2013, director = "Bo Mar" },
+    { title = "The Harbour", year = 2012, director = "Bo Mar" })
+  it("takes the film of the director before a short one of nobody", function()
+    local found = mix.match.best({ title = "Salt", director = "Lune", year = 2014 }, {
+      { title = "Salt", kind = "short", year = 2014 },
+      { title = "Salt or (The Long Way Home)", director = "Ada Lune", year = 2014 },
+    }, rules)
+    assert.equal("matched", found.decision)
+    assert.equal(2, found.index)
+  end)
   expect("matched", "Boat Thief", "Boat Thieves", { director = "Lune" })
   expect("matched", "Boats 3", "Boats: The Way Home", { director = "Lune" })
   expect("matched", "Robin Hood", "Robin Hood: Lord of the Boats", { director = "Lune" })

@@ -111,6 +111,20 @@ describe("match/people/standard", function()
     assert.equal("none", taken({ name = "Ada Lune Mar", born = 1980 },
       { name = "Ada Lune", born = "1982" }))
   end)
+  it("names of a register and the names that people use", function()
+    assert.equal(1, taken({ name = "Ada Lune do Mar Bo", born = 1980 },
+      { name = "Ada Lune", born = "1980-10-21" }))
+    -- A first initial that nobody uses.
+    assert.equal(1, taken({ name = "James Lune", born = 1980 },
+      { name = "Lune, B. James", born = "1980-10-21" }))
+    assert.equal("uncertain", taken({ name = "James Lune" }, { name = "B. James Lune" }))
+    assert.equal(1, taken({ name = "Jim Lune", born = "1980-10-21" },
+      { name = "Bo James Lune", born = "1980-10-21" }))
+    -- A given name does not belong to a family name, as "van" is.
+    assert.equal("uncertain", taken({ name = "James Lune", born = 1980 },
+      { name = "Bo James Lune", born = 1980 }))
+    assert.equal(1, taken({ name = "van Lune", born = 1980 }, { name = "Bo van Lune", born = 1980 }))
+  end)
   it("one letter that is h in one language and ch in another", function()
     assert.equal("uncertain", taken({ name = "Anton Tschechow" }, { name = "Anton Chekhov" }))
     assert.equal(1, taken({ name = "Anton Tschechow", born = 1860 },

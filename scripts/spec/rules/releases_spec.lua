@@ -63,12 +63,19 @@ describe("match/releases/standard", function()
       ["The Boats 2"] = "The Boats²: Harbour & Night", ["Live at the Harbour"] = "At the Harbour",
       ["Lune: Nocturnes 5 & 7"] = "Lune: Nocturnes Nos. 5 & 7",
       ["Lune: Nocturnes"] = "Lune: The Nocturnes",
+      ["Lune: Nocturnes 1981"] = "Lune: Nocturnes (1981 Digital Recording)",
+      ["The Lamps"] = "The Lamps (Digitally Remastered)",
+      ["Boats on Main Street"] = "Boats on Main St.",
       ["The Boats"] = "Lune: The Boats, Op. 32" }) do
       assert.equal("matched", of(title, other), title)
     end
     assert.equal("uncertain", of("Boats Soundtrack", "Boats (Original Score)"))
     assert.equal("uncertain", of("The Boats EP", "The Boats LP"))
-    assert.equal("none", of("Boats", "Boats - From the Harbour"))
+    assert.equal("matched", decision({ title = "Songs & Lamps", artist = "Ada Lune" },
+      { title = "Ada Lune's Songs & Lamps", artist = "Ada Lune" }))
+    for _, dash in ipairs({ "-", "–" }) do
+      assert.equal("none", of("Boats", ("Boats %s From the Harbour"):format(dash)))
+    end
     assert.are_not.equal("matched", of("Paper Boats", "Paper Boats: A Tribute"))
   end)
   it("a barcode of zeros is none", function()

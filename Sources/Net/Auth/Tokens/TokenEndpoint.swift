@@ -66,8 +66,10 @@ struct TokenEndpoint: Sendable {
 
   /// Posts to the token endpoint.
   /// - Throws: ``Refusal``, ``AuthError``, ``HTTPError``.
-  func ask(_ fields: [(name: String, value: String)]) async throws -> TokenAnswer {
-    let answer = try await post(provider.tokenURL, fields)
+  func ask(
+    _ fields: [(name: String, value: String)], retry: RetryPolicy = .standard
+  ) async throws -> TokenAnswer {
+    let answer = try await post(provider.tokenURL, fields, retry: retry)
     // GitHub and others refuse with status 200.
     guard answer.status == 200, !Self.isRefusal(answer.body) else { throw try refusal(answer) }
     return try TokenAnswer(answer.body, from: provider)
@@ -83,7 +85,7 @@ struct TokenEndpoint: Sendable {
   /// Posts a form with the client's identity: its secret by HTTP Basic, which every server takes
   /// (RFC 6749, section 2.3.1), or the identifier alone.
   func post(
-    _ url: String, _ fields: [(name: String, value: String)]
+    _ url: String, _ fields: [(name: String, value: String)], retry: RetryPolicy = .standard
   ) async throws -> HTTPResponse {
     var form = FormFields(fields)
     var headers: HTTPHeaders = [
@@ -101,6 +103,7 @@ struct TokenEndpoint: Sendable {
     // Nothing with a code or a token in it may be sent elsewhere than it is meant to.
     options.maxRedirects = 0
     options.totalTimeout = 60
+    options.retry = retry
     return try await client.send(
       HTTPRequest(
         method: "POST", url: url, headers: headers, body: Array(form.text.utf8), options: options),
@@ -121,7 +124,8 @@ struct TokenEndpoint: Sendable {
         code: code, description: members.string("error_description"), isLimit: isLimit)
     }
     if isClientError, !isLimit, !Self.isOfAnother(answer) {
-      return Refusal(code: "status \(answer.status)", description: nil, isLimit: false)
+      let what = answer.body.isEmpty ? "empty answer of status" : "status"
+      return Refusal(code: "\(what) \(answer.status)", description: nil, isLimit: false)
     }
     throw AuthError(
       .service,

@@ -1,6 +1,7 @@
 -- Cells of users' files as records, and images as covers.
 
 local covers = require("programs.books.lib.covers")
+local failure = require("lib.failure")
 local formats = require("programs.books.lib.formats")
 local isbn = require("programs.books.lib.isbn")
 local record = require("programs.books.lib.record")
@@ -105,9 +106,26 @@ describe("a cover", function()
     end
     mix.test.mock_http({ ["GET " .. address] = { status = 404 } })
     assert.is_false(covers.look(address).shown)
+    local webp = "RIFF\0\0\0\0WEBPVP8L" .. ("\0"):rep(30)
+    mix.test.mock_http({ ["GET " .. address] = { body = webp } })
+    assert.is_true(covers.look(address, true).shown)
     for _, other in ipairs({ "file:///etc/passwd", "https://hub.mixhost.invalid/x", "" }) do
       local look, err = covers.look(other)
       assert.are.same({ nil, "denied" }, { look, err.kind })
     end
+  end)
+
+  it("is not known where a refusal, a fault or a page comes, kept or not", function()
+    local address = "https://example.com/c.jpg"
+    local page = { body = "<html>Log in</html>", headers = { ["content-type"] = "text/html" } }
+    for kind, answer in pairs({ forbidden = { status = 403 }, rate = { status = 429 },
+      server = { status = 503 }, portal = page }) do
+      mix.test.mock_http({ ["GET " .. address] = answer })
+      local look, err = covers.look(address)
+      assert.are.same({ "nil", kind }, { tostring(look), err.kind })
+      assert.is_true(err.kind == "rate" or failure.class(err) == "passing")
+    end
+    mix.test.mock_http({ ["GET " .. address] = { body = png(60, 90) } })
+    assert.is_true(covers.look(address).shown)
   end)
 end)

@@ -116,6 +116,10 @@ end
 -- unless it is the first, not of a work that says that it is complete, and not by other people
 -- beside the author, as retellings are.
 local function volume_on_one_side(q, c)
+  -- "Salt Roads, Part 4: The Long Way Home" says no more than "Salt Roads: The Long Way Home".
+  if q.title.sub == c.title.sub and q.title.sub:find(" ", 1, true) and not q.title.generic then
+    return 1
+  end
   if q.title.is_part ~= c.title.is_part then return 0.7 end
   local with, without = q, c
   if c.title.number then with, without = c, q end

@@ -20,6 +20,8 @@ local numbered = 0.8
 -- The same where the year alone agrees: a doubt. The likeness of titles with a word in another
 -- form, "Boat Thief", "Boat Thieves", by one director in one year.
 local perhaps_numbered, bent = 0.65, 0.85
+-- The likeness of titles of which one has an article, in two years.
+local article_apart = 0.78
 -- Years by which records of one film may differ, and when its people agree.
 local near_years, far_years = 1, 3
 
@@ -112,6 +114,10 @@ local function is_by_maker(a, b)
   return false
 end
 
+local function is_article_apart(a, b)
+  return a ~= nil and b ~= nil and a.full == b.full and (a.article == nil) ~= (b.article == nil)
+end
+
 local function compare(q, c)
   q, c = dated(q, c), dated(c, q)
   local pair = { same_id = q.id ~= nil and q.id == c.id, apart = years_apart(q, c) }
@@ -123,6 +129,10 @@ local function compare(q, c)
   end
   pair.directors, pair.cast = filmfacts.compare_people(q, c, pair.title)
   pair.agree = pair.directors == 1 or pair.directors == nil and (pair.cast or 0) >= 0.9
+  -- "The Boats" of one year and "Boats" of the next are two films as often as one.
+  if pair.apart == 1 and not pair.agree and is_article_apart(q.titles[1], c.titles[1]) then
+    pair.title = math.min(pair.title, article_apart)
+  end
   pair.as_long = pair.apart == 0 and (minutes_apart(q, c) or 9) <= 1
   if part > pair.title and pair.agree then
     pair.title, pair.note = part, "part of the title"
@@ -262,7 +272,9 @@ local function contradiction(q, c, pair)
     return 0.7, "perhaps no film"
   end
   -- Lists of films mean a short one less often.
-  if pair.title < 1 and q.is_short ~= c.is_short then return 0.3, "a short film on one side" end
+  if q.is_short ~= c.is_short then
+    return pair.title < 1 and 0.3 or 0.2, "a short film on one side"
+  end
   local apart = minutes_apart(q, c)
   -- The next part has the title and the people of the first.
   if pair.title < 0.85 and (pair.apart or 0) > 0 and (apart or 9) > 2 then
@@ -270,6 +282,9 @@ local function contradiction(q, c, pair)
   end
   if apart and not pair.agree and apart > 0.4 * math.max(q.runtime, c.runtime) then
     return 0.7, "one is much longer"
+  end
+  if pair.title >= 0.95 and #q.directors > 0 and #c.directors == 0 then
+    return 0.12, "the director is not known"
   end
   return 0
 end
