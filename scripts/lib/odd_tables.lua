@@ -78,10 +78,15 @@ local function ungroup(rows)
   end
 end
 
--- Whether a row is the header once more: both have the same cells.
+-- A name as it is compared: each of several files that were put together may begin with a mark.
+local function plain(name) return name:gsub("^\u{feff}", ""):lower() end
+
+-- Whether a row is the header once more: both have the same cells, in any case.
 local function repeats(cells, header)
-  if not header or cells[1] ~= header[1] or #cells ~= #header then return false end
-  for place, name in ipairs(header) do if cells[place] ~= name then return false end end
+  if not header or #cells ~= #header then return false end
+  for place, name in ipairs(header) do
+    if cells[place] ~= name and plain(cells[place]) ~= plain(name) then return false end
+  end
   return true
 end
 

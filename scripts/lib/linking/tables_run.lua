@@ -233,6 +233,7 @@ end
 
 --- Writes the rows of a decided run with their matches. `options`: those of output.write.
 function tables_run.write(spec, path, options)
+  runs.check(spec.run)
   options.clusters = spec.within
   output.write(spec.run.file, open(spec.left, spec.args), path, shown_fields(spec), options)
 end
