@@ -114,6 +114,10 @@ describe("match/people/standard", function()
   it("names of a register and the names that people use", function()
     assert.equal(1, taken({ name = "Ada Lune do Mar Bo", born = 1980 },
       { name = "Ada Lune", born = "1980-10-21" }))
+    assert.equal(1, taken({ name = "Ada Lune", born = 1980 },
+      { name = "Ada Cleo Lune Mar", born = "1980-10-21" }))
+    assert.equal(1, taken({ name = "Ada Lune", born = 1980 },
+      { name = "Ada Cleo de Lune y Mar", born = "1980-10-21" }))
     -- A first initial that nobody uses.
     assert.equal(1, taken({ name = "James Lune", born = 1980 },
       { name = "Lune, B. James", born = "1980-10-21" }))
@@ -123,7 +127,8 @@ describe("match/people/standard", function()
     -- A given name does not belong to a family name, as "van" is.
     assert.equal("uncertain", taken({ name = "James Lune", born = 1980 },
       { name = "Bo James Lune", born = 1980 }))
-    assert.equal(1, taken({ name = "van Lune", born = 1980 }, { name = "Bo van Lune", born = 1980 }))
+    assert.equal(1, taken({ name = "van Lune", born = 1980 },
+      { name = "Bo van Lune", born = 1980 }))
   end)
   it("one letter that is h in one language and ch in another", function()
     assert.equal("uncertain", taken({ name = "Anton Tschechow" }, { name = "Anton Chekhov" }))

@@ -15,9 +15,9 @@ local titlesets = require("rules.lib.titlesets")
 
 -- Below this likeness two titles are different.
 local title_floor = 0.5
--- The likeness of a series with a number and its part with a subtitle, by one director in one year.
+-- The likeness of a series with a number and its part with a subtitle in one year.
 local numbered = 0.8
--- The same where the year alone agrees: a doubt. The likeness of titles with a word in another
+-- The same of titles that only begin alike: a doubt. The likeness of titles with a word in another
 -- form, "Boat Thief", "Boat Thieves", by one director in one year.
 local perhaps_numbered, bent = 0.65, 0.85
 -- The likeness of titles of which one has an article, in two years.
@@ -137,10 +137,12 @@ local function compare(q, c)
   if part > pair.title and pair.agree then
     pair.title, pair.note = part, "part of the title"
   elseif is_by_maker(q, c) or is_by_maker(c, q) then
-    pair.title, pair.note = 0.97, "the same but for its maker"
-  elseif pair.apart == 0 and pair.directors == 1
+    -- Where the other names no maker, a film of that name by another one comes first.
+    local is_known = #q.directors > 0 and #c.directors > 0 or q.titles[1].cell or c.titles[1].cell
+    pair.title, pair.note = is_known and 0.97 or 0.93, "the same but for its maker"
+  elseif pair.apart == 0 and pair.directors ~= 0 and q.is_short == c.is_short
     and titlesets.is_numbered(q.titles[1], c.titles[1]) then
-    pair.title, pair.note = math.max(pair.title, numbered), "the part of that year and director"
+    pair.title, pair.note = math.max(pair.title, numbered), "the part of that year"
   elseif pair.apart == 0 and pair.title < perhaps_numbered and pair.directors ~= 0
     and titlesets.may_be_numbered(q.titles, c.titles) then
     pair.title, pair.note = perhaps_numbered, "perhaps the part of that year"
@@ -272,8 +274,10 @@ local function contradiction(q, c, pair)
     return 0.7, "perhaps no film"
   end
   -- Lists of films mean a short one less often.
-  if q.is_short ~= c.is_short then
-    return pair.title < 1 and 0.3 or 0.2, "a short film on one side"
+  if q.is_short ~= c.is_short then return 0.4, "a short film on one side" end
+  -- "Boats: The Long Pier" is an episode of the series of that name.
+  if pair.title <= 0.8 and not pair.agree and (q.kind == "series" or c.kind == "series") then
+    return 0.3, "perhaps an episode of the series"
   end
   local apart = minutes_apart(q, c)
   -- The next part has the title and the people of the first.
