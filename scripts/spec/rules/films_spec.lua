@@ -314,6 +314,22 @@ describe("films as people write them", function()
   decides("an article and a year apart, of one director", "matched",
     { title = "Harbour", year = 2013, director = "Bo Mar" },
     { title = "The Harbour", year = 2012, director = "Bo Mar" })
+  for _, remark in ipairs({ "(4K UHD)", "[4K]", "4K UHD" }) do
+    decides("a print: " .. remark, "matched", { title = "Boats " .. remark, year = 1984 },
+      { title = "Boats", year = 1984, director = "Ada Lune" })
+  end
+  decides("a print of another part", "none",
+    { title = "Boats: The Harbour (4K)", year = 1994, director = "Ada Lune" },
+    { title = "Boats", year = 1984, director = "Ada Lune" })
+  decides("a film of the series' name", "uncertain",
+    { title = "Boats", year = 1984, kind = "TV Show" },
+    { title = "Boats", year = 1984, runtime = 96 })
+  local cast = "Ada Lune, Bo Mar, Cleo Ray"
+  for apart, decision in pairs({ [0] = "matched", [5] = "none" }) do
+    decides("the year of a shop, and minutes apart: " .. apart, decision,
+      { title = "Boats", year = 2021, director = "Dan Lee", cast = cast, runtime = 122 },
+      { title = "Boats", year = 2007, director = "Dan Lee", cast = cast, runtime = 122 + apart })
+  end
   decides("a number tells the film", "matched", { title = "2001", director = "Lune" },
     { title = "2001: A Salt Odyssey", year = 1984, director = "Ada Lune" })
   decides("an episode behind the series", "uncertain",

@@ -64,6 +64,7 @@ describe("match/people/standard", function()
       { "Lune, Bo Ray, Jr.", "Bo Ray Lune, Sr.", "none" },
       { "Bo H. W. Lune", "Bo W. Lune", "uncertain" },
       { "Bo R. Lune", "Bo R. R. Lune", "matched", "uncertain" },
+      { "B. R. Lune", "Bo R. Lune", "matched" }, { "B. R. Lune", "Bo S. Lune", "none" },
       -- Remarks, and several people under one name.
       { "Bo Lune (musician)", "Bo Lune (politician)", "uncertain" },
       { "Bo Lune (musician)", "Bo Lune (American musician)", "matched" },
