@@ -98,12 +98,16 @@ function json_answers.flaw(response, check, decode)
   return answer == nil and wrong.message or nil
 end
 
+-- Clients whose service has answered: a page tells of a fault of it, not of a portal before it.
+local has_answered = setmetatable({}, { __mode = "k" })
+
 -- Whether an answer to a question ends too early, or is a page that tells of a fault, which the
 -- same question once more may mend. A request that writes may have been carried out.
-local function is_slip(response, options)
+local function is_slip(client, response, options)
   local body = response.body
   local is_begun = not body:find("%S") or body:find("^%s*[%[{]") and not body:find("[%]}]%s*$")
-  return (is_begun or json_answers.is_page(response)) and not (options.form or options.writes)
+  return (is_begun or has_answered[client] and json_answers.is_page(response))
+    and not (options.form or options.writes)
 end
 
 -- Seconds after which a kept answer that nothing was found is asked for anew: what is not there may
@@ -137,7 +141,7 @@ function json_answers.get(client, path, options, check, how)
   local answer, wrong
   if response and response.ok then
     answer, wrong = json_answers.read(response, check, decode)
-    if answer == nil and (response.source ~= "live" or is_slip(response, options)) then
+    if answer == nil and (response.source ~= "live" or is_slip(client, response, options)) then
       response, err = sent(client, path, anew(options))
       if response and response.ok then
         answer, wrong = json_answers.read(response, check, decode)
@@ -147,6 +151,7 @@ function json_answers.get(client, path, options, check, how)
   if not response then return nil, nil, err end
   if not response.ok then return nil, response, nil end
   if answer == nil then return nil, response, wrong end
+  has_answered[client] = true
   return newer(client, path, options, check, how, answer, response)
 end
 

@@ -266,7 +266,8 @@ public struct Configuration: Sendable {
   }
 
   private func suggestion(for name: String) -> String? {
-    Suggestion.closest(to: name, in: registry.all.map(\.name))
+    let names = registry.all.map(\.name)
+    return names.first { $0.hasPrefix(name + ".") } ?? Suggestion.closest(to: name, in: names)
   }
 
   private func read(_ setting: Setting, _ text: String, from source: Source?) throws -> SettingValue

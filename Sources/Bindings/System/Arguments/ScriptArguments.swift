@@ -126,7 +126,11 @@ struct ScriptArguments {
       }
     }
     if let extra = words.first {
-      throw ArgumentProblem(message: "unexpected argument \"\(extra.text)\"")
+      let option = spec.options.first { [.string, .path].contains($0.kind) }
+      let advice =
+        spec.positional.isEmpty
+        ? option.map { "; it is given as an option, such as \(ArgumentHelp.label($0))" } : nil
+      throw ArgumentProblem(message: "unexpected argument \"\(extra.text)\"\(advice ?? "")")
     }
   }
 }
@@ -160,7 +164,7 @@ enum ArgumentHelp {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func label(_ item: ArgumentSpec.Item) -> String {
+  static func label(_ item: ArgumentSpec.Item) -> String {
     if item.kind == .flag { return "--\(item.name)" }
     let words: [ArgumentSpec.Kind: String] = [
       .integer: "N", .number: "X", .duration: "TIME", .size: "SIZE", .url: "URL", .path: "PATH",

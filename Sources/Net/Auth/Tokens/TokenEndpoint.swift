@@ -43,9 +43,10 @@ struct TokenEndpoint: Sendable {
 
   /// Asks for new tokens (RFC 6749, section 6).
   /// - Throws: ``Refusal`` when the log-in has ended; ``AuthError``, ``HTTPError``.
-  func refresh(_ token: String) async throws -> TokenAnswer {
+  func refresh(_ token: String, retry: RetryPolicy) async throws -> TokenAnswer {
     do {
-      return try await ask([("grant_type", "refresh_token"), ("refresh_token", token)])
+      let fields = [("grant_type", "refresh_token"), ("refresh_token", token)]
+      return try await ask(fields.map { (name: $0.0, value: $0.1) }, retry: retry)
     } catch let refusal as Refusal {
       if refusal.endsLogIn { throw refusal }
       throw explained(refusal, "the refresh")
