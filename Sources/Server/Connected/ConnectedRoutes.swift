@@ -29,7 +29,7 @@ struct ConnectedRoutes {
   /// an answer has the origin of the user's page.
   private static let answered: Set<HTTPField.Name> = [
     .allow, .cacheControl, .contentDisposition, .contentLanguage, .contentType, .eTag, .expires,
-    .lastModified, .retryAfter, .vary, .wwwAuthenticate, .mcpSession,
+    .lastModified, .retryAfter, .vary, .mcpSession,
   ]
   /// Where the server's own token lets a client in, which no program sees.
   private static let assistantsPath = "/mcp"

@@ -176,8 +176,12 @@ function albumtitles.headless(written, artist)
   return nil
 end
 
---- The words of a key with its numbers as digits, whatever they count.
-function albumtitles.counted(key) return numbers.read(key).words end
+--- The words of a key with its numbers as digits, whatever they count; a Roman one of several
+--- letters alone as well: "III".
+function albumtitles.counted(key)
+  return key:find("^[ivx][ivx]+$") and numbers.read("the " .. key).words:gsub("^the ", "")
+    or numbers.read(key).words
+end
 
 --- Returns the key of a title before a subtitle that says nothing but what kind of release it is,
 --- "Gold: Greatest Hits", or that stands behind a number, "Boats II: Back to the Harbour"; nil for
@@ -187,8 +191,8 @@ function albumtitles.main(written)
   local key = main and albumtitles.counted(spelling.key(main))
   local folded = text.fold(sub or "")
   local _, kind = releases.kind(folded)
-  local is_kind = kind == "compilation" and not releases.tags(": " .. folded)
-  return key and (is_kind or key:find(" %d+$")) and key or nil
+  if not key or releases.tags(": " .. folded) then return nil end
+  return (kind == "compilation" or key:find(" %d+$")) and key or nil
 end
 
 return albumtitles

@@ -272,8 +272,10 @@ local function take_apart(raw)
   local main, sub, is_second = split_subtitle(s)
   title.has_second = is_second
   -- "Salt Roads: The Lamps of May: A Novel".
-  local named, kind = sub:match("^(.-%S)%s*:%s+([^:]+)$")
-  if named and editions.generic(text.fold(kind)) then sub = named end
+  local named, kind = sub:sub(-40):match("^(.-%S)%s*:%s+([^:]+)$")
+  if named and editions.generic(text.fold(kind)) then
+    sub = sub:sub(1, -41) .. named
+  end
   -- "Salt Roads: North, Vol. 2" counts another series than "Salt Roads, Vol. 2".
   title.counts_sub = sub ~= "" and number ~= nil and mark:find("^%s*,") ~= nil
   local of, place
@@ -387,6 +389,7 @@ booktitles.parse = memo(function(raw)
   title.open = plain:find("*", 1, true) and text.fold(title.short) or nil
   local before = main:match("^([^,]*), [^%s,]+ [^,]+$")
   title.before_comma = before and key_of(before)
+  title.before_unopened = before and without_opening(title.before_comma)
   title.counted = spelled_out(plain):lower()
   title.numbered = title.number and title.main .. " " .. title.number or nil
   title.sub_main = title.sub ~= "" and key_of(sub) or nil

@@ -38,7 +38,7 @@ function composed.is_common(piece)
 end
 
 -- The names of the parts of a work, where they are counted: "2nd mvt", "1. Satz".
-local counted = set_of("movement mvt mvmt mov satz mouvement movimento movimiento tempo")
+local counted = set_of("movement movt mvt mvmt mov satz mouvement movimento movimiento tempo")
 
 --- Writes counts of works and of movements in folded text in one way: "Concerto #2, 1st movement"
 --- as "Concerto no. 2: 1.".

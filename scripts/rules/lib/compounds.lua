@@ -75,7 +75,7 @@ end
 
 -- Turns the other signs between two parts of a title into dashes.
 local function with_dashes(s)
-  if s:find(" = ", 1, true) then s = s:gsub(" = ", " - =") end
+  if s:find(" = ", 1, true) then s = s:gsub("(%D) = (%D)", "%1 - =%2") end
   if s:find("[|~*_%-]") then
     s = s:gsub("%s+[|~*_]+%s+", " - "):gsub("%s%-%-+%s", " - ")
     s = s:gsub("(%S)%- ", "%1 - "):gsub(" %-(%S)", " - %1")
@@ -110,6 +110,32 @@ local function kind_of(piece, index)
   return versions.classify(text.fold(s)) == "words" and "words" or "remark"
 end
 
+local joins = set_of("ft feat featuring with and x vs by")
+
+-- Whether a text has words in Latin letters beside words in another script.
+local function is_mixed(s)
+  return s:find("[\xce-\xf4]") ~= nil
+    and (s:find("%a%p* [\xce-\xf4]") or s:find("[\x80-\xbf]%p* %a")) ~= nil
+end
+
+-- Sets words in another script apart, which say the title once more: "Harbour Lights 하버 라이츠".
+local function by_script(pieces)
+  local list = {}
+  for _, piece in ipairs(pieces) do
+    if piece.bracket or not is_mixed(piece.text) then
+      list[#list + 1] = piece
+    else
+      local s = piece.text:gsub("(%a+)([!%?]*) %f[\xce-\xf4]", function(word, sign)
+        return not joins[word:lower()] and word .. sign .. "\n=" or nil
+      end):gsub("([\xce-\xf4][\x80-\xbf]+) %f[%a]", "%1\n=")
+      for part in s:gmatch("[^\n]+") do
+        list[#list + 1] = { text = part, dash = piece.dash }
+      end
+    end
+  end
+  return list
+end
+
 --- Splits a title in lib.spelling's plain form: a list of pieces with `text`, `key`, `bracket` (or
 --- nil) and `kind` ("words", "remark" for known ones, "place" of a track, "disc", "year"), with
 --- `number`, with `bare` where the piece begins with a track's number or ends with words for a
@@ -117,11 +143,11 @@ end
 --- what it follows. nil for a title of one piece.
 function compounds.pieces(plain)
   if not plain:find("[%(%[\"'|~_=%-*]") and not plain:find("^%a?%d")
-    and not plain:find("^[AB][%.%):] ") then
+    and not plain:find("^[AB][%.%):] ") and not is_mixed(plain) then
     return nil
   end
-  local list, bare = {}, false
-  for index, piece in ipairs(titles.pieces(with_dashes(plain))) do
+  local list, bare, is_twice = {}, false, false
+  for index, piece in ipairs(by_script(titles.pieces(with_dashes(plain)))) do
     piece.kind, piece.number = kind_of(piece, index)
     piece.key = spelling.key(piece.text)
     if piece.kind == "words" and not piece.bracket then
@@ -134,8 +160,9 @@ function compounds.pieces(plain)
     piece.is_again = before and romanised.apart(piece.key, before.key)
     -- The title in two languages: "Harbour Lights = Hafenlichter".
     if piece.text:find("^=") and list[#list] then
-      piece.text, piece.is_again, list[#list].is_again = piece.text:sub(2), true, true
+      piece.text, is_twice, list[#list].is_again = piece.text:sub(2), true, true
     end
+    piece.is_again = piece.is_again or is_twice and not piece.bracket
     -- Ornaments are not a piece.
     if text.normalize(piece.key) ~= "" then list[#list + 1] = piece end
   end

@@ -163,9 +163,10 @@ local function value_of(mask, keys, segments)
         left = without_number
       elseif place > last then
         if filmremarks.is_about(key) then return nil end
-        -- "The Boats: Taking Aim" rather tells of work on the film than is one.
-        local is_doubted = retold[keys[1]] or key:find("^%a*[aeiou]%a+ing%f[%A]")
-        left = is_counted(mask, keys, segments) and without_series
+        local is_doubted = retold[keys[1]] or filmremarks.may_be_about(key)
+        -- "2001" tells the film, "The Boats" may be another.
+        local is_telling = is_counted(mask, keys, segments) or mask == 1 and is_number(keys[1])
+        left = is_telling and without_series
           or mask == 1 and is_doubted and of_many or without_subtitle
       elseif place == 1 then
         if filmremarks.is_about(key) then return nil end
@@ -357,8 +358,7 @@ function filmtitles.split(raw)
     return words:lower() == "also known as" and "aka" or nil
   end):gsub("[%s%(%[,;]+[aA]%.?[kK]%.?[aA]%.?[%s:]+", "\1"):gsub("%s+[/|]%s+", "\1")
     :gsub(";%s+", "\1"):gsub("%s[%(%[]%d%d%d%d[%)%]]%s*$", "")
-  local before
-  repeat before, marked = marked, with_title_apart(marked) until marked == before
+  for _ = 1, 3 do marked = with_title_apart(marked) end
   if not marked:find("\1", 1, true) then return found end
   for part in marked:gmatch("[^\1]+") do
     part = spelling.tidy((part:gsub("[%)%]]%s*$", function(closing)

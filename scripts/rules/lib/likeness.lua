@@ -22,7 +22,9 @@ local function steep(ratio) return math.max(0, 1 - 3 * (1 - ratio)) end
 -- Words of a sentence, which a song's name in brackets has and a remark about it has not.
 local sentence = set_of((([[
   i i'm i'll i've you your you're we we're me my a an is are it it's to don't can't ain't gonna
-  wanna gotta let's
+  wanna gotta let's she he her his they us our when where how why if never
+  ich du mich dich mir dir mein dein wir ihr uns je tu moi mon ton nous vous yo te mi tu eu
+  minha voce io ti noi non ja ty mnie ciebie я ты меня тебя мне тебе мы нас
 ]]):gsub("'", "")))
 
 local function is_sentence(words)

@@ -84,6 +84,26 @@ local function without_nickname(name)
   return before and before .. " " .. after
 end
 
+-- Words that stand for an author who is not named, and words beside them: "Various Authors", "not
+-- known", "Autor desconocido".
+local nobody = set_of([[
+  unknown anonymous anon anonym anonyme anonimo unbekannt unbekannter inconnu desconocido none null
+  various diverse verschiedene collectif varios vari traditional no not sin va sconosciuto
+  onbekend nieznany neznamy okand ukendt ukjent tuntematon bilinmiyor multiple nan nil
+  undefined
+]])
+local beside = set_of([[
+  author authors autor autoren autores autori auteur auteurs artist artists writer writers known
+  available v a n
+]])
+
+for whole in ([[
+  n a; v a; n n; aa vv; неизвестен; неизвестныи автор; автор неизвестен; не указан; 不明; 佚名; 无; 無;
+  作者不明
+]]):gmatch("%s*([^;\n]+)") do
+  nobody[whole] = true
+end
+
 -- Parses one name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
 local function read(name)
   local bare, generation, is_left_out = without_titles(name_lists.in_order(name))
@@ -107,6 +127,9 @@ end
 --- Returns the names of a list in the form for comparison; `are_helpers` tells that they are
 --- editors, translators and the like.
 names.parse = memo(function(list)
+  -- Nobody has no given name: "Unknown, Ada Lune" are two.
+  local first = list:sub(1, 40):match("^%s*(%a+),%s+%a+ ")
+  if first and #first > 6 and nobody[first:lower()] then list = list:gsub(",", ";", 1) end
   local split, are_helpers = names.split(list)
   local found = { are_helpers = are_helpers }
   for index, name in ipairs(split) do found[index] = read_both(name) end
@@ -200,11 +223,14 @@ local function transcribed(a, b)
     and (#a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.7)
 end
 
--- Whether one name is the other with family names behind it, as people have after a marriage, and in
--- Spanish and Portuguese: "ada lune", "ada lune mar".
+-- Whether one name is the other with family names behind it, as people have after a marriage, and
+-- in Spanish and Portuguese: "ada lune", "ada lune mar", "ada cleo lune mar".
 local function adds_family(short, long)
-  return #short == 2 and #long > 2 and short[1] == long[1] and short[2] == long[2]
-    and #short[1] > 1 and #short[2] > 2
+  if #short ~= 2 or #short[1] < 2 or #short[2] < 3 or short[1] ~= long[1] then return false end
+  for place = 2, #long > 3 and #long - 1 or 2 do
+    if #long > 2 and short[2] == long[place] then return true end
+  end
+  return false
 end
 
 local siblings = { brothers = true, bros = true, sisters = true, bruder = true, freres = true }
@@ -248,26 +274,6 @@ end
 -- Whether a name is the given name of the other: "dante", "dante alighieri".
 local function given_alone(short, long)
   return #short == 1 and #long > 1 and #short[1] >= 5 and long[1] == short[1]
-end
-
--- Words that stand for an author who is not named, and words beside them: "Various Authors", "not
--- known", "Autor desconocido".
-local nobody = set_of([[
-  unknown anonymous anon anonym anonyme anonimo unbekannt unbekannter inconnu desconocido none null
-  various diverse verschiedene collectif varios vari traditional no not sin va sconosciuto
-  onbekend nieznany neznamy okand ukendt ukjent tuntematon bilinmiyor multiple nan nil
-  undefined
-]])
-local beside = set_of([[
-  author authors autor autoren autores autori auteur auteurs artist artists writer writers known
-  available v a n
-]])
-
-for whole in ([[
-  n a; v a; n n; aa vv; неизвестен; неизвестныи автор; автор неизвестен; не указан; 不明; 佚名; 无; 無;
-  作者不明
-]]):gmatch("%s*([^;\n]+)") do
-  nobody[whole] = true
 end
 
 --- Whether a list of names stands for nobody: "Unknown", "Anonymous", "Various Authors".
@@ -483,7 +489,10 @@ function names.authors(a, b)
   if not (a and b) then return nil, "no author to compare" end
   local is_nobody, is_no_other = names.is_nobody(a), names.is_nobody(b)
   local value, note = names.lists(somebody(a), somebody(b))
-  if is_nobody and is_no_other then return math.max(value, unnamed), "named on neither side" end
+  -- Of "Unknown, Ada Lune" the second is the translator.
+  local are_nobody = is_nobody and is_no_other or is_nobody and names.is_nobody({ b[1] })
+    or is_no_other and names.is_nobody({ a[1] })
+  if are_nobody then return math.max(value, unnamed), "named on neither side" end
   if is_nobody or is_no_other then
     -- Old texts have translators only.
     if a.are_helpers or b.are_helpers then return unnamed, "named on neither side" end

@@ -133,6 +133,16 @@ local function is_told(pair)
   return b.strong.live and not a.strong.live and is_of_concert(pair, "live")
 end
 
+--- Whether one side is a remix by somebody, and the other one that does not say by whom, but has
+--- others who take part: "(Ada Remix)", "(Remix)" with Bo.
+function track_versions.is_other_remix(less, more)
+  if less.version ~= "remix" or not more.strong.remix or more.version == "remix" then
+    return false
+  end
+  local names = guests_of(less)
+  return #names > 0 and not all_guests(names, more)
+end
+
 --- The feature "treatment": what was done to the recording, and what a version is called.
 function track_versions.treatment(_, _, pair)
   local ours, count = likeness.one_sided(pair.a.soft, pair.b.soft)
@@ -153,7 +163,7 @@ function track_versions.guests(_, _, pair)
   local ours, theirs = pair.a.guests, pair.b.guests
   if #ours == 0 and #theirs == 0 then return 1 end
   if all_guests(ours, pair.b) or all_guests(theirs, pair.a) then return 1, "the same guests" end
-  if #ours == 0 or #theirs == 0 then return 0.8, "guests on one side" end
+  if #ours == 0 or #theirs == 0 then return 0.4, "guests on one side" end
   for _, name in ipairs(ours) do
     if artists.named(name, pair.b.everyone) then return 1, "the same guest" end
   end

@@ -9,15 +9,15 @@ local versions = {}
 
 -- Tags of a different recording of the song. With such a tag on one side only, tracks never match.
 local strong = {
-  { "karaoke", "karaoke", "караоке", "backing track", "sing%-?along", "originally performed",
-    "in the style of", "made famous", "made popular" },
+  { "karaoke", "karaoke", "караоке", "カラオケ", "노래방", "伴奏", "backing track",
+    "sing%-?along", "originally performed", "in the style of", "made famous", "made popular" },
   { "tribute", "tribute" },
-  { "instrumental", "instrumental", "инструментал" },
+  { "instrumental", "instrumental", "инструментал", "%f[%w]inst%f[%W]", "off vocal", "インスト" },
   { "a cappella", "a ?cap+ella" },
-  { "cover", "%f[%w]cover%f[%W]", "%f[%w]covered by" },
-  { "remix", "remix", "ремикс", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "%f[%w]mix version$",
-    "bootleg", "mash%-?up", "%f[%w]vip$", "rework" },
-  { "acoustic", "acoustic", "акустик", "unplugged", "stripped" },
+  { "cover", "%f[%w]cover%f[%W]", "%f[%w]covered by", "кавер", "カバー", "歌ってみた", "커버", "翻唱" },
+  { "remix", "remix", "ремикс", "リミックス", "리믹스", "%f[%w]rmx%f[%W]", "%f[%w]mix$",
+    "%f[%w]mix version$", "bootleg", "mash%-?up", "%f[%w]vip$", "rework" },
+  { "acoustic", "acoustic", "акустик", "アコースティック", "어쿠스틱", "unplugged", "stripped" },
   { "demo", "%f[%w]demos?%f[%W]", "%f[%w]work ?tape" },
   { "reprise", "^reprise%f[%W]" },
   { "sped up", "sped[ %-]?up", "speed up", "nightcore" },
@@ -103,6 +103,12 @@ local months = {
   august = true, september = true, october = true, november = true, december = true,
 }
 
+-- Whether a text is a month of a year: "January 1968".
+local function is_month(s)
+  local month = s:match("^(%a+),? [12]%d%d%d$")
+  return month ~= nil and months[month] == true
+end
+
 local function names_day(s)
   for day, month, year in s:gmatch("(%d%d?) (%a+) (%d%d%d%d)") do
     if months[month] and tonumber(day) <= 31 and #year == 4 then return true end
@@ -142,10 +148,12 @@ end
 local function is_live(s)
   if names_day(s) or names_place(s) then return true end
   if s:find("%f[%w]sessions?$") or s:find("^live .*[12][09]%d%d") then return true end
-  if s == "live" or s:find("^live ?/") then return true end
+  if s == "live" or s:find("^live ?/") or s:find("^%w+ show$") and s:find("^[%dle]") then
+    return true
+  end
   if s:find("[^%w]live$") or s:find("live version") then return true end
   local following = s:match("^live[ ,:/]+([%w]+)") or s:match("[:;,/%-] *live (%a+)")
-    or s:match("^recorded live ([%w]+)")
+    or s:match("^%a+ed live (%w+)") or s:match("^[12]%d%d%d live (%w+)")
   return following ~= nil and (after_live[following] or following:find("^%d%d?%d?%d?$") ~= nil)
 end
 
@@ -253,7 +261,7 @@ local function classify(s)
     if start then return "guests", start end
   end
   local rest = quiet(s)
-  if any(s, neutral, 1) or not rest:find("[%w\x80-\xff]") then return "neutral" end
+  if any(s, neutral, 1) or is_month(s) or not rest:find("[%w\x80-\xff]") then return "neutral" end
   -- "+ A" is a guest, "+ video" is not.
   if s:find("^%+ +") then return "guests", s:match("^%+ +()") end
   local hard, mild = versions.tags(s)

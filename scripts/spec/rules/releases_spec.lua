@@ -71,8 +71,20 @@ describe("match/releases/standard", function()
     end
     assert.equal("uncertain", of("Boats Soundtrack", "Boats (Original Score)"))
     assert.equal("uncertain", of("The Boats EP", "The Boats LP"))
-    assert.equal("matched", decision({ title = "Songs & Lamps", artist = "Ada Lune" },
-      { title = "Ada Lune's Songs & Lamps", artist = "Ada Lune" }))
+    for title, other in pairs({ ["Songs & Lamps"] = "Ada Lune's Songs & Lamps",
+      III = "Ada Lune III", ["Ada Lune 3"] = "III" }) do
+      assert.equal("matched", decision({ title = title, artist = "Ada Lune" },
+        { title = other, artist = "Ada Lune" }), title)
+    end
+    assert.equal("none", of("Boats 17", "Boats XVII: Live"))
+    local function of_year(title, other)
+      return decision({ title = title, artist = "Ada Lune", date = "1981" },
+        { title = other, artist = "Ada Lune", date = "1981" })
+    end
+    assert.equal("matched", of_year("The Boats Behind", "The Boats Behind the Harbour and Lamps"))
+    assert.equal("matched", of_year("Live at the Harbour East", "At Harbour East"))
+    assert.equal("uncertain", of_year("Harbour Boats", "Harbour Boats from the Basement"))
+    assert.equal("uncertain", of_year("The Best of Boats", "The Best of Boats & Lamps"))
     for _, dash in ipairs({ "-", "–" }) do
       assert.equal("none", of("Boats", ("Boats %s From the Harbour"):format(dash)))
     end

@@ -38,7 +38,7 @@ public struct DeviceLogin: Sendable {
     }
     let fields = provider.scopes.isEmpty ? [] : [("scope", provider.scopeText)]
     let answer = try await endpoint.post(url, fields.map { (name: $0.0, value: $0.1) })
-    guard answer.status == 200, !TokenEndpoint.isRefusal(answer.body) else {
+    guard TokenEndpoint.isGranted(answer) else {
       throw endpoint.explained(try endpoint.refusal(answer), "the log-in")
     }
     let members = TokenAnswer.members(answer.body)

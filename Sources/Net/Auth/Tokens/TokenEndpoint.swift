@@ -70,16 +70,17 @@ struct TokenEndpoint: Sendable {
     _ fields: [(name: String, value: String)], retry: RetryPolicy = .standard
   ) async throws -> TokenAnswer {
     let answer = try await post(provider.tokenURL, fields, retry: retry)
-    // GitHub and others refuse with status 200.
-    guard answer.status == 200, !Self.isRefusal(answer.body) else { throw try refusal(answer) }
+    guard Self.isGranted(answer) else { throw try refusal(answer) }
     return try TokenAnswer(answer.body, from: provider)
   }
 
-  /// Whether an answer of status 200 is an error.
-  static func isRefusal(_ body: [UInt8]) -> Bool {
-    guard let members = TokenAnswer.members(body) else { return false }
-    return members.string("error") != nil && members.string("access_token") == nil
-      && members.string("device_code") == nil
+  /// Whether an answer grants what was asked for: some services create a token with status 201, and GitHub
+  /// and others refuse with status 200.
+  static func isGranted(_ answer: HTTPResponse) -> Bool {
+    guard (200..<300).contains(answer.status) else { return false }
+    guard let members = TokenAnswer.members(answer.body) else { return true }
+    return members.string("error") == nil || members.string("access_token") != nil
+      || members.string("device_code") != nil
   }
 
   /// Posts a form with the client's identity: its secret by HTTP Basic, which every server takes

@@ -128,6 +128,8 @@ local function proves(ours, theirs, value, how)
     or how == "initials" and #ours.words > #theirs.words
   if not is_same or says_more then return false end
   if is_full(ours) and is_full(theirs) then return true end
+  -- "A. B. Lune", "Ada B. Lune": two given names that agree.
+  if how == "initials" and #ours.words > 2 and #ours.words == #theirs.words then return true end
   if ours.key == theirs.key then return #ours.words > 2 end
   return aliases.people(ours.key, theirs.key) == "same"
 end

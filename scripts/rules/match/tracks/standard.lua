@@ -208,8 +208,8 @@ end
 -- Whether one title is the other's bracket and more people take part on one side: a duet in one
 -- language has the name of a solo in another, "Paper Boats (Papierboote)".
 local function is_other_language(a, b)
-  return a.artist and b.artist and #a.artist.people ~= #b.artist.people
-    and a.core ~= b.core and (a.core == b.extra or b.core == a.extra)
+  return a.artist and b.artist
+    and #a.artist.people + #a.guests ~= #b.artist.people + #b.guests and a.core ~= b.core and (a.core == b.extra or b.core == a.extra)
 end
 
 -- Whether a year ends a title in brackets, and the other's album names another one: "Aria (1981)",
@@ -234,6 +234,9 @@ local function contradiction(_, _, pair)
     if same_source(pair) == false then return 0.5, "perhaps from another film or series" end
     if is_other_language(pair.a, pair.b) then return 0.25, "perhaps in another language" end
     local a, b = pair.a, pair.b
+    if track_versions.is_other_remix(a, b) or track_versions.is_other_remix(b, a) then
+      return 0.25, "perhaps another remix"
+    end
     if has_orchestra(a, b) or has_orchestra(b, a) then
       return 0.25, "perhaps with an orchestra"
     end

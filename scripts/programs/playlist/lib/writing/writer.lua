@@ -82,6 +82,7 @@ local function part(journal, place)
       #step.uris, 1, {})) })
   else
     journal.left_out, journal.added = left_out, journal.added - 1
+    journal.comes = journal.comes and journal.comes - 1
     left_out[#left_out + 1] = step.uris[1]
     for later = place + 1, #steps do
       steps[later].position = steps[later].position and steps[later].position - 1
