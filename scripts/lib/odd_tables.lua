@@ -125,19 +125,6 @@ local function of_quoted_lines(rows)
   return function(cells) return inner(cells) or cells end
 end
 
---- Returns the rows of a whole table with one header: without the names of groups above it, the
---- line of Markdown below it, and its repetitions; lines in quotes as rows.
-function odd_tables.plain(rows)
-  ungroup(rows)
-  local reshape = rows[1] and #rows[1] <= most_columns and of_quoted_lines(rows)
-  for place, cells in ipairs(reshape and rows or {}) do
-    local row = cells.row
-    rows[place] = reshape(cells)
-    rows[place].row = row
-  end
-  return without_headers(rows, header_of(rows))
-end
-
 local function split(text, sign)
   local cells, from = {}, 1
   repeat
@@ -243,6 +230,14 @@ local function reshaped(self, rows, is_first)
   local last = rows and rows[#rows]
   if last and #last == 1 and last[1] == "\26" then rows[#rows] = nil end
   return rows
+end
+
+--- Returns the rows of a whole table with one header: without the names of groups above it, the
+--- line of Markdown below it, and its repetitions; lines in quotes as rows.
+function odd_tables.plain(rows)
+  ungroup(rows)
+  local is_usual = rows[1] and #rows[1] <= most_columns
+  return reshaped({ reshape = is_usual and of_quoted_lines(rows) or nil }, rows, true)
 end
 
 -- Sets rows aside that can be mended, until their places are reached. Returns the others.

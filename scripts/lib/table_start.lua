@@ -100,7 +100,7 @@ function table_start.problem_of(path)
   local info = mix.fs.info(path)
   if not info or info.type == "folder" then return nil end
   if info.size > most_read then return problem_of_name(path) end
-  -- What opens the file says why it cannot be read.
+  -- The reason is named where the file is opened.
   local bytes = mix.fs.read(path)
   return bytes and table_start.problem_of_bytes(bytes, path)
 end

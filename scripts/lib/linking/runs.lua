@@ -57,8 +57,8 @@ function runs.open(spec)
   return run, file:note("index") ~= nil
 end
 
---- Ends the script where the left table was changed since the run began: its rows are other ones
---- than those that were decided.
+--- Ends the script where the left table was changed since the run began: its rows are not those
+--- that were decided.
 function runs.check(run)
   if mix.json.encode(runs.stamp(run.left)) == run.stamp then return end
   progress.fail(("%s was changed during the run, so nothing was written: run the command again for "

@@ -97,8 +97,8 @@ end
 -- The most lines above a header.
 local most_above = 5
 
--- Returns the number of the row with the header of a file, read with a delimiter, below lines of one
--- text that names no column; nil where there is no such row.
+-- Returns the number of the row with the header of a file, below lines of one text that names no
+-- column; nil where there is no such row.
 local function row_of_header(path, delimiter)
   local reader = mix.csv.open(path, { delimiter = delimiter })
   for _ = 0, reader and most_above or -1 do

@@ -109,7 +109,8 @@ describe("an odd table", function()
 
   it("has its header once, however often files that were put together have it", function()
     local many = ("Flow,Cy\n"):rep(60)
-    local rows = read("title,author\nSalt,Ada\n\u{feff}Title,Author\n" .. many .. "title,author\nEbb,Bo\n")
+    local rows = read("title,author\nSalt,Ada\n\u{feff}Title,Author\n" .. many
+      .. "title,author\nEbb,Bo\n")
     assert.are.same({ 63, "Salt", "Flow", "Ebb" }, { #rows, rows[2][1], rows[3][1], rows[63][1] })
     -- A row that is there twice, and is not a header.
     assert.are.equal(3, #read("Salt,Ada\nSalt,Ada\nEbb,Bo\n"))

@@ -12,7 +12,7 @@ local work_fields = require("lib.work_fields")
 
 local formats = {}
 
-local function add(list, names) table.move(names, 1, #names, #list + 1, list) end
+local function append(list, names) table.move(names, 1, #names, #list + 1, list) end
 
 -- A format: `name`, `has` (columns that tell it; of programs those of lib.export_presets), `fits`
 -- (what else does), `plan(map)` (what it wants to know of the header once), `refuses(get)` (why a
@@ -25,7 +25,7 @@ local goodreads = {
     record.take_plain(making, "goodreads", get)
     local author, reversed = get("author"), get("author l-f")
     fields.creators = { author and record.name(author, reversed) }
-    add(fields.creators, record.names_in_order(get("additional authors")))
+    append(fields.creators, record.names_in_order(get("additional authors")))
     fields.identifiers.goodreads = get("book id")
     record.take_isbn(making, { get("isbn13") or "", get("isbn") or "" })
     local original, published = get("original publication year"), get("year published")
@@ -83,7 +83,7 @@ local librarything = {
   name = "librarything",
   read = function(making, get)
     local fields = making.fields
-    add(fields.creators, record.names(get("primary author")))
+    append(fields.creators, record.names(get("primary author")))
     local others, roles = get("secondary author"), get("secondary author roles")
     local is_less = add_by_roles(fields.creators, others, roles or "")
     fields.extra.secondary_author = is_less and others or nil

@@ -73,7 +73,8 @@ local function text_reader(text, delimiter)
   end
   local rows, bad = csv_rows.read(text, delimiter)
   if not rows then return nil, failure.line(bad) end
-  return setmetatable({ rows = odd_tables.plain(rows), bad = bad, place = 0, encoding = "utf-8" }, Text)
+  rows = odd_tables.plain(rows)
+  return setmetatable({ rows = rows, bad = bad, place = 0, encoding = "utf-8" }, Text)
 end
 
 local open_reader
