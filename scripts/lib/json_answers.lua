@@ -34,8 +34,8 @@ end
 
 local no_json = "the answer is not a JSON object"
 
--- The fault of a body that is not text; nil for text.
-local function no_text(body)
+--- Returns the fault of a body that is not text; nil for text.
+function json_answers.no_text(body)
   if body:find("^\x1F\x8B") then
     return "the answer is compressed (gzip) and does not say so: look at the proxy in front"
   end
@@ -50,7 +50,7 @@ function json_answers.read(response, check, decode)
   if err and decode then answer = decode(response.body) end
   if type(answer) ~= "table" then
     if json_answers.is_page(response) then return nil, { kind = "portal", message = portal } end
-    local message = no_text(response.body)
+    local message = json_answers.no_text(response.body)
     if message then return nil, { kind = "answer", message = message } end
     return nil, { kind = "answer", message = with_words(
       no_json .. (err and ": " .. failure.line(err) or ""), nil, response) }
@@ -81,8 +81,11 @@ local function sent(client, path, options)
   if is_too_long(path, options) then
     return nil, { kind = "invalid", message = "the question is too long for an address" }
   end
-  if options.form or options.json then return client:post(path, options) end
-  return client:get(path, options)
+  -- A redirect may lead where the run may not ask: that is the service's doing, no fault of ours.
+  if options.form or options.json then
+    return failure.caught(client.post, client, path, options)
+  end
+  return failure.caught(client.get, client, path, options)
 end
 
 -- Options for the same request without the cache, whose answer is useless.
@@ -117,7 +120,7 @@ local longest_nothing = 7 * 86400
 local function newer(client, path, options, check, how, answer, response)
   local is_old = how and how.is_nothing and response.source ~= "live"
     and (response.age or 0) > longest_nothing and how.is_nothing(answer)
-  local later = is_old and client:get(path, anew(options))
+  local later = is_old and sent(client, path, anew(options))
   local found = later and later.ok and json_answers.read(later, check, how.decode)
   if found then return found, later end
   return answer, response
@@ -140,7 +143,7 @@ function json_answers.get(client, path, options, check, how)
   if response and response.ok then
     answer, wrong = json_answers.read(response, check, decode)
     if answer == nil and (response.source ~= "live" or is_slip(response, options)) then
-      response, err = client:get(path, anew(options))
+      response, err = sent(client, path, anew(options))
       if response and response.ok then
         answer, wrong = json_answers.read(response, check, decode)
       end

@@ -68,7 +68,7 @@ end
 -- whole feed has them; shorts are left out there.
 local function asked(id, run)
   local name = id:find("^UC") and "channel_id" or "playlist_id"
-  local answer, err = mix.http.get(base, {
+  local answer, err = failure.caught(mix.http.get, base, {
     query = { [name] = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
   })
   local channel = answer and answer.status == 404 and id:match("^UULF(.+)")
