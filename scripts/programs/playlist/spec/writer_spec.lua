@@ -121,11 +121,13 @@ describe("a plan", function()
       list_of(service))
   end)
 
-  it("of which Spotify has too few is given up", function()
-    local service, items = service_with(), uris("new", 60)
-    service.unknown = require("lib.set_of")(items)
-    local _, err = failure.caught(writer.execute, plan("create", items), service, hooks)
-    assert.equal("invalid", err.kind)
+  it("of which Spotify has too few, or nothing, is given up", function()
+    for _, count in ipairs({ 60, 3 }) do
+      local service, items = service_with(), uris("new", count)
+      service.unknown = require("lib.set_of")(items)
+      local _, err = failure.caught(writer.execute, plan("create", items), service, hooks)
+      assert.equal("invalid", err.kind)
+    end
   end)
 
   it("leaves files of the user's in a playlist whose other items it exchanges", function()

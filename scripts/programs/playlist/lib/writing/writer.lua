@@ -70,18 +70,21 @@ local function create(journal, service, hooks)
 end
 
 -- Makes two steps of one that is refused: an item that Spotify does not have refuses all beside it.
--- One that stands alone is left out. Returns nil where that is not to be tried.
-local function part(journal, place)
+-- One that stands alone is left out, unless it is the last. Returns nil where that is not to be
+-- tried.
+local function part(journal, place, err)
   local steps, left_out = journal.steps, journal.left_out or mix.json.array({})
-  local step = steps[place]
+  local step, is_last = steps[place], journal.comes == 1
   local half = #step.uris // 2
-  if step.write == "remove" or #step.uris == 0 or #left_out == most_left_out then return nil end
+  if step.write == "remove" or #step.uris == 0 then return nil end
+  if half == 0 and (is_last or #left_out == most_left_out) then return nil end
   if half > 0 then
     table.insert(steps, place + 1, { write = "add", position = step.position
       and step.position + half, uris = mix.json.array(table.move(step.uris, half + 1,
       #step.uris, 1, {})) })
   else
-    journal.left_out, journal.added = left_out, journal.added - 1
+    journal.left_out, journal.refusal = left_out, err.message
+    journal.added = math.max(0, journal.added - 1)
     journal.comes = journal.comes and journal.comes - 1
     left_out[#left_out + 1] = step.uris[1]
     for later = place + 1, #steps do
@@ -97,7 +100,7 @@ local function send(journal, service, step, hooks)
   if step.write == "add" and #step.uris == 0 then return true end
   local ok, err = service[step.write](service, journal.playlist, step.uris, step.position)
   if ok then return true end
-  if err.status == 400 and part(journal, journal.done + 1) then
+  if err.status == 400 and part(journal, journal.done + 1, err) then
     journal.kept = nil
     hooks.save(journal)
     return send(journal, service, step, hooks)
