@@ -87,6 +87,16 @@ describe("a plan", function()
     assert.equal(4, #list_of(service))
   end)
 
+  it("waits for a playlist that was made and is not there at once, but not for ever", function()
+    mix.test.clock()
+    local service = service_with(nil, { nil, "gone", "gone" })
+    writer.execute(plan("create", uris("new", 3)), service, hooks)
+    assert.are.same(uris("new", 3), list_of(service))
+    service = service_with(nil, { nil, "gone", "gone", "gone", "gone", "gone" })
+    local _, err = failure.caught(writer.execute, plan("create", uris("new", 3)), service, hooks)
+    assert.equal("not_found", err.kind)
+  end)
+
   it("leaves out the items that Spotify does not have, and can be undone", function()
     for _, action in ipairs({ "create", "replace", "append" }) do
       local before = action ~= "create" and uris("old", 3) or nil

@@ -105,7 +105,9 @@ local function send(journal, service, step, hooks)
     hooks.save(journal)
     return send(journal, service, step, hooks)
   end
-  if failure.may_have_arrived(err) then return nil, err end
+  -- A playlist that was just made is not there for all of Spotify at once.
+  local is_early = err.kind == "not_found" and journal.action == "create"
+  if is_early or failure.may_have_arrived(err) then return nil, err end
   error(err, 0)
 end
 
@@ -129,7 +131,11 @@ local function write_steps(journal, service, hooks)
     else
       doubts = doubts + 1
       if doubts > most_doubts then error(err, 0) end
-      journal.done = read_position(journal, service)
+      if err.kind == "not_found" then
+        mix.task.sleep(doubts)
+      else
+        journal.done = read_position(journal, service)
+      end
     end
   end
   hooks.progress("write", #steps, #steps, journal.name)
