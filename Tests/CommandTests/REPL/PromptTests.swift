@@ -131,6 +131,13 @@ struct PromptTests {
     #expect(!dialogue.terminal.shown.contains("RUN\r\n"))
   }
 
+  @Test("Values of keys of any type are shown")
+  func keysOfAnyType() throws {
+    let dialogue = try Dialogue(Program())
+    dialogue.enter("{[true] = {2}}", shows: "{[true] = {2}}")
+    dialogue.enter("{[1.5] = \"x\"}", shows: "{[1.5] = \"x\"}")
+  }
+
   @Test("A paste without a line break at its end is one input, which Enter ends")
   func pasteWithoutEnd() throws {
     let dialogue = try Dialogue(Program())
