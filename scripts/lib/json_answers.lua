@@ -73,13 +73,18 @@ local function is_too_long(path, options)
   return length > longest_question
 end
 
--- Sends a request: one with a form is a POST.
+-- Whether a request changes something.
+local function writes(options) return options.form or options.json or options.writes end
+
+-- Sends a request: one with a form or JSON is a POST.
 local function sent(client, path, options)
   if is_too_long(path, options) then
     return nil, { kind = "invalid", message = "the question is too long for an address" }
   end
   -- A redirect may lead where the run may not ask: that is the service's doing, no fault of ours.
-  if options.form then return failure.caught(client.post, client, path, options) end
+  if options.form or options.json then
+    return failure.caught(client.post, client, path, options)
+  end
   return failure.caught(client.get, client, path, options)
 end
 
@@ -107,7 +112,7 @@ local function is_slip(client, response, options)
   local body = response.body
   local is_begun = not body:find("%S") or body:find("^%s*[%[{]") and not body:find("[%]}]%s*$")
   return (is_begun or has_answered[client] and json_answers.is_page(response))
-    and not (options.form or options.writes)
+    and not writes(options)
 end
 
 -- Seconds after which a kept answer that nothing was found is asked for anew: what is not there may
@@ -125,7 +130,7 @@ local function newer(client, path, options, check, how, answer, response)
   return answer, response
 end
 
---- Requests JSON, by POST where `options` has a form. Returns the table and the response; or nil,
+--- Requests JSON, by POST where `options` has a form or JSON. Returns the table and the response; or nil,
 --- the response or nil, and the error: that of mix.http without an answer, nil when the status
 --- tells it, {kind = "portal", message} for a web page instead of the answer, and {kind = "answer",
 --- message} for an unusable answer. `check`: of `read`. `how`, or nil: `decode`, of `read`;

@@ -83,7 +83,11 @@ local Service = {}
 Service.__index = Service
 
 local function ask(self, path, query, check)
-  return json_answers.ask(listenbrainz, self.client, path, { query = query }, check)
+  local answer, info = json_answers.ask(listenbrainz, self.client, path, { query = query }, check)
+  if not answer and info.kind == "token" then
+    info.message = info.message .. "; mixhost reads without a token, what is public alone"
+  end
+  return answer, info
 end
 
 -- A user name as a part of an address: MusicBrainz' names have any letters and signs. Nil for a

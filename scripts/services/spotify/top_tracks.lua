@@ -48,12 +48,10 @@ end
 -- Tracks of a list that can be played; nil and the error when there is no list.
 local function tracks_of(api, endpoint, list)
   if type(list) ~= "table" then return requests.unknown(api, endpoint, "a list of tracks") end
-  local tracks = {}
-  for _, item in ipairs(list) do
+  return json_values.each(list, function(item)
     local is_track = type(item) == "table" and item.is_local ~= true
-    if is_track and item.is_playable ~= false then tracks[#tracks + 1] = track_of(item) end
-  end
-  return tracks
+    return is_track and item.is_playable ~= false and track_of(item) or nil
+  end)
 end
 
 local function spotify_says(api, artist)
@@ -113,13 +111,9 @@ function top_tracks.search(api, words)
   if not answer then return nil, err end
   local list = type(answer.tracks) == "table" and answer.tracks.items
   if type(list) ~= "table" then return requests.unknown(api, "GET /search", "a list of tracks") end
-  local found = {}
-  for _, item in ipairs(list) do
-    if type(item) == "table" and text_of(item.id) then
-      found[#found + 1] = top_tracks.described(item)
-    end
-  end
-  return found
+  return json_values.each(list, function(item)
+    return type(item) == "table" and text_of(item.id) and top_tracks.described(item) or nil
+  end)
 end
 
 -- MARK: Deezer's order

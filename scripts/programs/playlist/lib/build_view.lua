@@ -100,8 +100,8 @@ function View:writing(made, write)
   self:stop()
   local left_out = journal.left_out
   if left_out then
-    self:warn(("%s left out, which Spotify refuses: %s"):format(words.count(#left_out, "item"),
-      table.concat(left_out, ", ")))
+    self:warn(("%s left out: %s; %s"):format(words.count(#left_out, "item"),
+      table.concat(left_out, ", "), journal.refusal))
   end
   return journal
 end

@@ -11,10 +11,6 @@ local choosing = {}
 choosing.option = { "pick", type = "integer", min = 1, placeholder = "N",
   help = "of several playlists of one name: the one of that number" }
 
-local function items_of(playlist)
-  return playlist.total and words.count(playlist.total, "item") or "of another user"
-end
-
 -- Reads a number of the list; nil when there is none.
 local function ask(count)
   for _ = 1, 3 do
@@ -37,13 +33,12 @@ function choosing.by(pick)
     end
     local ids = {}
     for place, playlist in ipairs(playlists) do
-      ids[place] = ("%d: %s (%s)"):format(place, playlist.id, items_of(playlist))
+      local items = playlist.total and words.count(playlist.total, "item") or "of another user"
+      ids[place] = ("%d: %s (%s)"):format(place, playlist.id, items)
     end
     if mix.ui.is_interactive() and mix.ui.is_terminal() then
       mix.ui.note(("You have %d playlists called \"%s\":"):format(#playlists, name))
-      for place, playlist in ipairs(playlists) do
-        mix.ui.note(("  %d. %s, %s"):format(place, playlist.id, items_of(playlist)))
-      end
+      for _, line in ipairs(ids) do mix.ui.note("  " .. line) end
       local number = ask(#playlists)
       if number then return playlists[number] end
       failure.raise("no playlist was chosen", "usage")

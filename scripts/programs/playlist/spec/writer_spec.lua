@@ -87,6 +87,16 @@ describe("a plan", function()
     assert.equal(4, #list_of(service))
   end)
 
+  it("waits for a playlist that was made and is not there at once, but not for ever", function()
+    mix.test.clock()
+    local service = service_with(nil, { nil, "gone", "gone" })
+    writer.execute(plan("create", uris("new", 3)), service, hooks)
+    assert.are.same(uris("new", 3), list_of(service))
+    service = service_with(nil, { nil, "gone", "gone", "gone", "gone", "gone" })
+    local _, err = failure.caught(writer.execute, plan("create", uris("new", 3)), service, hooks)
+    assert.equal("not_found", err.kind)
+  end)
+
   it("leaves out the items that Spotify does not have, and can be undone", function()
     for _, action in ipairs({ "create", "replace", "append" }) do
       local before = action ~= "create" and uris("old", 3) or nil
@@ -121,11 +131,13 @@ describe("a plan", function()
       list_of(service))
   end)
 
-  it("of which Spotify has too few is given up", function()
-    local service, items = service_with(), uris("new", 60)
-    service.unknown = require("lib.set_of")(items)
-    local _, err = failure.caught(writer.execute, plan("create", items), service, hooks)
-    assert.equal("invalid", err.kind)
+  it("of which Spotify has too few, or nothing, is given up", function()
+    for _, count in ipairs({ 60, 3 }) do
+      local service, items = service_with(), uris("new", count)
+      service.unknown = require("lib.set_of")(items)
+      local _, err = failure.caught(writer.execute, plan("create", items), service, hooks)
+      assert.equal("invalid", err.kind)
+    end
   end)
 
   it("leaves files of the user's in a playlist whose other items it exchanges", function()
