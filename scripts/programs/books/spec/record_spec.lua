@@ -34,6 +34,22 @@ describe("a record", function()
     assert.equal(1, #making.remarks)
   end)
 
+  it("takes the pages as catalogues write them, and names on lines", function()
+    for text, pages in pairs({ ["412 pages"] = 412, ["1.002"] = 1002, ["xii + 300 p."] = 300,
+      ["736 S."] = 736, ["12-30"] = false, ["1,5"] = false }) do
+      making = record.new(2)
+      record.take_pages(making, "Pages", text)
+      assert.are.same({ pages or nil, not pages and text or nil },
+        { making.fields.pages, making.fields.extra.pages }, text)
+    end
+    assert.are.same({ "Ada Lune", "Bo Mar" }, record.names("Ada Lune\r\nBo Mar"))
+  end)
+
+  it("keeps the names of columns in all scripts", function()
+    assert.are.same({ "出版社", "год_изд", "column" },
+      { record.key("出版社"), record.key("Год (изд.)"), record.key("#") })
+  end)
+
   it("takes a year, and keeps a text that says more or something else", function()
     for text, year in pairs({ ["1999"] = 1999, ["-380"] = -380, ["2003-05-01"] = 2003 }) do
       making = record.new(2)

@@ -20,8 +20,8 @@ local text = mix.text
 
 local title_floor = 0.72
 -- The likeness of a title and a part of it, of one artist and year: a match where the number of
--- tracks agrees as well.
-local short_form = 0.71
+-- tracks agrees as well; and that of three words or more with which a title begins.
+local short_form, long_form = 0.71, 0.78
 
 -- An EAN or UPC as 13 digits; nil for anything else.
 local function barcode(value)
@@ -153,7 +153,9 @@ local function compare(q, c)
   end
   if pair.title < short_form and (pair.artist or 0) >= 0.9 and same_year(q, c)
     and (album_likeness.is_short_form(q, c) or album_likeness.is_short_form(c, q)) then
-    pair.title, pair.note, pair.letters = short_form, "a short form of the title", title_floor
+    local is_long = album_likeness.begins(q, c) or album_likeness.begins(c, q)
+    pair.title, pair.note, pair.letters = is_long and long_form or short_form,
+      "a short form of the title", title_floor
   end
   if q.catalogue_number and c.catalogue_number then
     pair.number = q.catalogue_number == c.catalogue_number
