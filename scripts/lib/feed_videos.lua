@@ -104,7 +104,8 @@ function videos.from_atom(reader, takes_shorts)
   return checked({
     id = id((reader.text("yt:videoid"))), channel = id((reader.text("yt:channelid"))),
     published = moment((reader.text("published"))),
-    title = text(xml_entries.title(reader, true)), about = media and text((media.text("media:description"))),
+    title = text(xml_entries.title(reader, true)),
+    about = media and text((media.text("media:description"))),
     thumbnail = thumbnail and picture(thumbnail.attributes.url), form = form,
     author = author and text((xml_entries.reader(author, true).text("name"))),
   })

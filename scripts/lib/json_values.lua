@@ -12,7 +12,7 @@ local json_values = {}
 function json_values.text(value)
   if type(value) ~= "string" or not value:find("%S") then return nil end
   if value:find("\xC2[\x80-\x9F]") then value = single_byte.mended(value) end
-  local plain = trimmed((value:gsub("\27%[[%d;]*%a", "")
+  local plain = trimmed((value:gsub("\27%[[%d;?]*%a", "")
     :gsub("[%z\1-\8\11\12\14-\31\127]", " ")))
   return plain ~= "" and plain or nil
 end

@@ -15,8 +15,7 @@ end
 
 local function tidy(text, most)
   if not utf8.len(text) then return nil end
-  if text:find("\xC2[\x80-\x9F]") then text = single_byte.mended(text) end
-  text = text:gsub("\u{A0}", " "):gsub("%s+", " "):gsub("%c", "")
+  text = single_byte.mended(text):gsub("\u{A0}", " "):gsub("%s+", " "):gsub("%c", "")
   text = trimmed(text)
   return text ~= "" and cut(text, most) or nil
 end

@@ -285,7 +285,8 @@ function reconcile.open(options)
   return setmetatable({
     client = mix.http.client(address and { base = address, name = reconcile.name,
       concurrency = 2 } or { upstream = reconcile.upstream }), origins = origins,
-    path = address and address:find("/$") and "/" or "", type = options.type, most = most_asked, waiting = {}, fields = {}, wanted = {}, manifest = {},
+    path = address and address:find("/$") and "/" or "",
+    type = options.type, most = most_asked, waiting = {}, fields = {}, wanted = {}, manifest = {},
   }, Service)
 end
 

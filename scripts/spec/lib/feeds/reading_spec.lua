@@ -139,6 +139,13 @@ describe("feeds with faults", function()
     end
   end)
 
+  it("have the letters that a program wrote twice", function()
+    assert.equal("L’été à “Köln”", read(rss("<item><title>Lâ€™Ã©tÃ© Ã\u{A0} â€œKÃ¶lnâ€\u{9D}"
+      .. "</title></item>")).entries[1].title)
+    assert.equal("SÃO PAULO À VENDA", read(rss("<item><title>SÃO PAULO À VENDA</title></item>"))
+      .entries[1].title)
+  end)
+
   it("that are cut give what is whole", function()
     local body = rss("<item><title>A</title></item><item><title>B</title></item>")
     local feed = read(body:sub(1, (body:find("B</title>", 1, true))))
