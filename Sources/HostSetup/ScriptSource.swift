@@ -48,8 +48,14 @@ package enum ScriptSource: Sendable {
     return path.map { "@" + $0 } ?? "=" + shownName
   }
 
-  /// The folder of a named script, where it may read and require.
-  package var folder: String? { path.map(PrivateFile.folder(of:)) }
+  /// The folder of a named script, where it may read and require: of a link that of the file itself.
+  package var folder: String? {
+    path.map { path in
+      var target: CChar = 0
+      let isLink = readlink(path, &target, 1) > 0
+      return PrivateFile.folder(of: isLink ? PrivateFile.real(path) ?? path : path)
+    }
+  }
 
   /// - Throws: ``UsageError`` if the script is missing or unreadable.
   package func read() throws -> [UInt8] {

@@ -219,10 +219,13 @@ public struct Configuration: Sendable {
     try change(name, to: try read(setting, text, from: nil), text: text)
   }
 
+  /// Whether `settings.json` has a setting, even one that is no longer known.
+  public func isKept(_ name: String) -> Bool { document.members.contains { $0.name == name } }
+
   /// Removes a setting from `settings.json`, even one that is no longer known.
   /// - Throws: ``ConfigurationError``, ``FileError``.
   public mutating func unset(_ name: String) throws {
-    if !document.members.contains(where: { $0.name == name }) { _ = try known(name) }
+    if !isKept(name) { _ = try known(name) }
     try change(name, to: nil, text: "")
   }
 

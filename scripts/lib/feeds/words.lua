@@ -49,7 +49,7 @@ function words.seconds(text)
       total = total * 60 + number
     end
   else
-    for unit, worth in pairs({ h = 3600, m = 60, s = 1 }) do
+    for unit, worth in pairs({ d = 86400, h = 3600, m = 60, s = 1 }) do
       local number = text:match("([%d.]+)%s*" .. unit)
       total = total + (tonumber(number or 0) or 0) * worth
     end

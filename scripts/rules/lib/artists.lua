@@ -116,6 +116,12 @@ local function is_family_beside(one, other, q, c)
     and other:match("^%S+ (%S+)$") == one
 end
 
+-- Whether a name is the last word of a composer's, whose work the titles name.
+local function is_composer_of(one, other, q, c)
+  return q.work and c.work and (q.work.composed or c.work.composed) and #one > 3
+    and other:match(" (%S+)$") == one
+end
+
 -- Whether one of the names is the cast of a musical or a series.
 local function has_cast(credit)
   for _, name in ipairs(credit.people) do
@@ -241,6 +247,14 @@ local function others_differ(q, c)
   return others > 0
 end
 
+-- Whether a longer name is another, and something in another script: "ada lune 아다".
+local function in_two_scripts(short, long)
+  local from, to = long:find(short, 1, true)
+  if not from or #short == #long then return false end
+  local rest = spelling.tidy(long:sub(1, from - 1) .. " " .. long:sub(to + 1))
+  return rest ~= "" and romanised.apart(short, rest)
+end
+
 -- Whether a single name stands in a credit or in one of its names.
 local function is_within(one, other)
   if within(one.whole, other.whole) then return true end
@@ -328,14 +342,18 @@ function artists.likeness(q, c)
   if leads(q.artist.whole, c.artist.whole) or leads(c.artist.whole, q.artist.whole) then
     return 0.9, "the leader of the group"
   end
-  if is_composer(q.artist, c.artist) or is_composer(c.artist, q.artist) then
+  local our_name, their_name = q.artist.whole, c.artist.whole
+  if is_composer(q.artist, c.artist) or is_composer(c.artist, q.artist)
+    or is_composer_of(our_name, their_name, q, c) or is_composer_of(their_name, our_name, q, c) then
     return 0.9, "the family name of one of them"
   end
-  local our_name, their_name = q.artist.whole, c.artist.whole
   if is_family(our_name, their_name) or is_family(their_name, our_name)
     or is_family_beside(our_name, their_name, q, c)
     or is_family_beside(their_name, our_name, q, c) then
     return 0.75, "the family name alone"
+  end
+  if in_two_scripts(our_name, their_name) or in_two_scripts(their_name, our_name) then
+    return 0.95, "one name is in two scripts"
   end
   if ratio < floor and (is_within(q.artist, c.artist) or is_within(c.artist, q.artist)) then
     return 0.4, "perhaps the same: one name is longer"

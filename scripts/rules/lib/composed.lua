@@ -38,11 +38,14 @@ function composed.is_common(piece)
 end
 
 -- The names of the parts of a work, where they are counted: "2nd mvt", "1. Satz".
-local counted = set_of("movement mvt mvmt mov satz mouvement movimento movimiento tempo")
+local counted = set_of("movement movt mvt mvmt mov satz mouvement movimento movimiento tempo")
 
 --- Writes counts of works and of movements in folded text in one way: "Concerto #2, 1st movement"
 --- as "Concerto no. 2: 1.".
 function composed.with_counts(s)
+  s = s:gsub(" ?%((%d+%a*%.? %a+)%)", function(words)
+    return counted[words:match("%a+$")] and " " .. words or nil
+  end)
   s = s:gsub("#(%d)", "no. %1"):gsub("%f[%w]n%.? (%d)", "no. %1")
   s = s:gsub("[%s,:%-]+(%d+)%a*%.? (%a+)%f[%W]%.?", function(number, word)
     return counted[word] and (": %s. "):format(number) or nil

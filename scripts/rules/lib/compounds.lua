@@ -2,6 +2,7 @@
 -- Lune - Harbour Lights [Harbour]". Which piece is the title is not decided here: lib.readings
 -- weighs the pieces against another record.
 
+local romanised = require("rules.lib.romanised")
 local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 local titles = require("rules.lib.titles")
@@ -26,10 +27,13 @@ local function of_path(path)
   return path:match("[/\\]([^/\\]+)$") or path
 end
 
---- Returns a title without the ending of a file and the folders above it, and with spaces in place
---- of the signs that names of files have for them: "harbour_lights.mp3".
+--- Returns a title without the ending of a file and the folders above it, without the handles and
+--- tags of a video, and with spaces in place of the signs that names of files have for them:
+--- "harbour_lights.mp3".
 function compounds.cleaned(s)
   s = spelling.cut(s)
+  -- Handles and tags behind a video's title: "Harbour Lights @adalune #harbourlights".
+  if s:find(" [@#]%a") then s = s:gsub("%s+[@#]%a%S+", "") end
   local name, ending
   if s:find(".", 1, true) then name, ending = s:match("^(.+)%.(%w%w%w%w?)%s*$") end
   if name and endings[ending:lower()] then s = of_path(name) end
@@ -71,8 +75,9 @@ end
 
 -- Turns the other signs between two parts of a title into dashes.
 local function with_dashes(s)
-  if s:find("[|~*%-]") then
-    s = s:gsub("%s+[|~*]+%s+", " - "):gsub("%s%-%-+%s", " - ")
+  if s:find(" = ", 1, true) then s = s:gsub("(%D) = (%D)", "%1 - =%2") end
+  if s:find("[|~*_%-]") then
+    s = s:gsub("%s+[|~*_]+%s+", " - "):gsub("%s%-%-+%s", " - ")
     s = s:gsub("(%S)%- ", "%1 - "):gsub(" %-(%S)", " - %1")
   end
   -- A title in quotes stands apart from what is beside it.
@@ -96,22 +101,53 @@ local function kind_of(piece, index)
   local counted, number = s:match("^(%a+) ?(%d%d?)$")
   local counter = counted and counters[counted:lower()]
   if counter then return counter, tonumber(number) end
-  if s:find("^'%d%d$") or s:find("^[12]%d%d%d$") then return "year", s:match("%d+") end
+  -- Without a sign before it a year is one of the title's words: "Harbour (Lights) 2003".
+  local is_apart = index == 1 or piece.bracket or piece.dash
+  if is_apart and (s:find("^'%d%d$") or s:find("^[12]%d%d%d$")) then
+    return "year", s:match("%d+")
+  end
   if index == 1 and not piece.bracket then return "words" end
   return versions.classify(text.fold(s)) == "words" and "words" or "remark"
 end
 
+local joins = set_of("ft feat featuring with and x vs by")
+
+-- Whether a text has words in Latin letters beside words in another script.
+local function is_mixed(s)
+  return s:find("[\xce-\xf4]") ~= nil
+    and (s:find("%a%p* [\xce-\xf4]") or s:find("[\x80-\xbf]%p* %a")) ~= nil
+end
+
+-- Sets words in another script apart, which say the title once more: "Harbour Lights 하버 라이츠".
+local function by_script(pieces)
+  local list = {}
+  for _, piece in ipairs(pieces) do
+    if piece.bracket or not is_mixed(piece.text) then
+      list[#list + 1] = piece
+    else
+      local s = piece.text:gsub("(%a+)([!%?]*) %f[\xce-\xf4]", function(word, sign)
+        return not joins[word:lower()] and word .. sign .. "\n=" or nil
+      end):gsub("([\xce-\xf4][\x80-\xbf]+) %f[%a]", "%1\n=")
+      for part in s:gmatch("[^\n]+") do
+        list[#list + 1] = { text = part, dash = piece.dash }
+      end
+    end
+  end
+  return list
+end
+
 --- Splits a title in lib.spelling's plain form: a list of pieces with `text`, `key`, `bracket` (or
 --- nil) and `kind` ("words", "remark" for known ones, "place" of a track, "disc", "year"), with
---- `number`, and with `bare` where the piece begins with a track's number or ends with words for a
---- video. nil for a title of one piece.
+--- `number`, with `bare` where the piece begins with a track's number or ends with words for a
+--- video, and with `is_again` for a title in two languages and for a bracket in another script than
+--- what it follows. nil for a title of one piece.
 function compounds.pieces(plain)
-  if not plain:find("[%(%[\"'|~%-*]") and not plain:find("^%a?%d")
-    and not plain:find("^[AB][%.%):] ") then
+  if not plain:find("[%(%[\"'|~_=%-*]") and not plain:find("^%a?%d")
+    and not plain:find("^[AB][%.%):] ") and not is_mixed(plain) then
     return nil
   end
-  local list, bare = {}, false
-  for index, piece in ipairs(titles.pieces(with_dashes(plain))) do
+  local list, bare, is_twice = {}, false, false
+  for index, piece in ipairs(by_script(titles.pieces(with_dashes(plain)))) do
     piece.kind, piece.number = kind_of(piece, index)
     piece.key = spelling.key(piece.text)
     if piece.kind == "words" and not piece.bracket then
@@ -120,6 +156,13 @@ function compounds.pieces(plain)
       piece.bare_key = piece.bare and spelling.key(piece.bare)
       bare = bare or piece.bare ~= nil
     end
+    local before = piece.bracket and list[#list]
+    piece.is_again = before and romanised.apart(piece.key, before.key)
+    -- The title in two languages: "Harbour Lights = Hafenlichter".
+    if piece.text:find("^=") and list[#list] then
+      piece.text, is_twice, list[#list].is_again = piece.text:sub(2), true, true
+    end
+    piece.is_again = piece.is_again or is_twice and not piece.bracket
     -- Ornaments are not a piece.
     if text.normalize(piece.key) ~= "" then list[#list + 1] = piece end
   end

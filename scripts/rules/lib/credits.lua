@@ -162,6 +162,13 @@ local function without_channel(s)
   return s
 end
 
+-- Sets a slash between two names apart, as tags of files write it: "Ada Lune/Bo"; not that of a
+-- name, "AC/DC".
+local function with_slashes(s)
+  if not s:find("/", 1, true) or not s:find(" ", 1, true) then return s end
+  return (s:gsub("(%w%w%w)/(%f[%u]%w%w%w)", "%1 / %2"))
+end
+
 --- Parses a credit: `whole` (its key), `people` (the smallest names as keys, the main artist first;
 --- `set`: the same as a set), `written` (in lib.spelling's plain form), `spelled` (the names as
 --- written, split only at words such as "feat." where there is one).
@@ -175,7 +182,7 @@ credits.parse = memo(function(raw)
       written = written,
     }
   end
-  local parts = split(without_brackets(plain), explicit)
+  local parts = split(without_brackets(with_slashes(plain)), explicit)
   local people, set, spelled = people_of(parts)
   if #people == 0 then people, set, spelled = { whole }, { [whole] = true }, { raw } end
   if #parts > 1 then

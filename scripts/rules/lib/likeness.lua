@@ -22,7 +22,9 @@ local function steep(ratio) return math.max(0, 1 - 3 * (1 - ratio)) end
 -- Words of a sentence, which a song's name in brackets has and a remark about it has not.
 local sentence = set_of((([[
   i i'm i'll i've you your you're we we're me my a an is are it it's to don't can't ain't gonna
-  wanna gotta let's
+  wanna gotta let's she he her his they us our when where how why if never
+  ich du mich dich mir dir mein dein wir ihr uns je tu moi mon ton nous vous yo te mi tu eu
+  minha voce io ti noi non ja ty mnie ciebie я ты меня тебя мне тебе мы нас
 ]]):gsub("'", "")))
 
 local function is_sentence(words)
@@ -50,7 +52,7 @@ local function bracketed(q, c)
   if not extra:find("%a") and romanised.apart(extra, core) then return 0.95 end
   -- A title rather begins with its own words than with a remark: "(Sittin' On) The Dock".
   local written = (a ~= "" and q or c).written
-  if written and written:find("^[%(%[]") then return 0.85 end
+  if written and written:find("^[%(%[]") then return is_sentence(extra) and 0.93 or 0.85 end
   return is_sentence(extra) and 0.85 or 0.6
 end
 
@@ -139,7 +141,9 @@ function likeness.titles(q, c)
   -- Words in brackets that differ may name another recording.
   if q.extra ~= c.extra then part = part * bracketed(q, c) end
   local value, letters = math.max(steep(full), part), math.max(full, core)
-  if value > denied and negation.differ(q.full, c.full) then
+  -- A whole clause in brackets may be left out: "(I Can't Get No) Satisfaction".
+  local is_clause = core == 1 and (q.extra .. c.extra):find(" .* ")
+  if value > denied and not is_clause and negation.differ(q.full, c.full) then
     return denied, "one denies what the other says", letters
   end
   return value, q.full .. " ~ " .. c.full, letters

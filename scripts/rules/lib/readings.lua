@@ -22,6 +22,12 @@ local share = {
   artist = 0.98, album = 0.9, remark = 0.6, words = 0.2, place = 0.7, own_album = 0.938,
 }
 
+-- Whether an album's name has some words: "(Harbour Lights)" of "Harbour Lights: The Soundtrack".
+local function is_of_album(piece, album)
+  return piece.kind == "words" and #piece.key > 7 and piece.key:find(" ") ~= nil
+    and (" " .. album .. " "):find(" " .. piece.key .. " ", 1, true) ~= nil
+end
+
 local function alike(a, b)
   return a == b or #a > 4 and #b > 4 and text.ratio(a, b) >= 0.8
     and numbers.same(numbers.in_digits(a), numbers.in_digits(b))
@@ -50,7 +56,8 @@ local function role_of(piece, track, other)
   for _, record in ipairs({ track, other }) do
     -- A track of "Live in Oslo" is live; the other's album says that its track is as well.
     if record.album_key
-      and (alike(piece.key, record.album_key) or alike(piece.key, record.album_whole))
+      and (alike(piece.key, record.album_key) or alike(piece.key, record.album_whole)
+        or is_of_album(piece, record.album_whole))
       and (piece.kind ~= "remark" or record == other or same_album(track, other)) then
       return "album", record
     end
@@ -99,6 +106,7 @@ local function reading(pieces, roles, from, start, inside)
       option.text = option.text .. " [" .. piece.text .. "]"
     elseif role then
       option[role] = option[role] or from[index]
+      option.is_led = option.is_led or role == "artist" and index == 1
       option.said[#option.said + 1] = { role, piece.text }
     end
   end
@@ -186,7 +194,9 @@ local function weigh(mine, yours, track, other)
   for _, word in ipairs(mine.words) do
     local piece = word.piece
     local may_name = not (named or claim or piece.bracket)
-    if shared(piece, yours.words) then
+    if piece.is_again then
+      left = left * share.artist
+    elseif shared(piece, yours.words) then
       claim = may_name and piece.text or claim
     elseif may_name and (word.leads or not (credit_of(other) or yours.artist)) then
       claim, left = piece.text, left * share.artist
@@ -211,7 +221,7 @@ local function view(track, option, claim)
   end
   form.album, form.album_whole = album and album.album, album and album.album_whole
   form.place, form.disc = track.place or option.place, track.disc or option.disc
-  form.titled = option.artist
+  form.titled, form.is_led = option.artist, option.is_led
   return form
 end
 
@@ -257,6 +267,8 @@ local function weighed(mine, yours, a, b)
     worth = value + 0.01 * more - refused(mine.title, yours.title),
     letters = left * right < 0.5 and 0 or letters,
     note = remark or other_remark or note,
+    -- Among equals the longer titles, so that swapping the tracks changes nothing.
+    length = #mine.title.full + #yours.title.full,
   }
 end
 
@@ -272,7 +284,10 @@ function readings.best(a, b)
     for _, yours in ipairs(theirs) do
       if not (best and mine.key and yours.key) or perhaps(mine.key, yours.key) then
         local found = weighed(mine, yours, a, b)
-        if not best or found.worth > best.worth then best = found end
+        if not best or found.worth > best.worth
+          or found.worth == best.worth and found.length > best.length then
+          best = found
+        end
       end
     end
   end

@@ -16,6 +16,7 @@ local plain = {
   ["\u{1f174}"] = " [explicit]", ["\u{1f134}"] = " [explicit]",
   ["\u{1f172}"] = " [clean]", ["\u{1f132}"] = " [clean]",
   ["’"] = "'", ["‘"] = "'", ["ʼ"] = "'", ["´"] = "'", ["“"] = '"', ["”"] = '"',
+  ["「"] = ' "', ["」"] = '" ', ["『"] = ' "', ["』"] = '" ',
 }
 
 -- Full-width digits: "（３）".
@@ -101,6 +102,8 @@ function spelling.plain(s)
       s = s:gsub("([\xe3-\xed]..)([%dIVX]+)%f[%s:%z]", "%1 %2")
     end
   end
+  -- Programs part several values of a tag so.
+  if s:find("\\\\", 1, true) then s = s:gsub("%s*\\\\+%s*", "; ") end
   if s:find("%p") and (s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'")) then
     s = joined(s)
   end

@@ -136,6 +136,11 @@ end
 
 local titles = {}
 
+local function kind_of(s) return (versions.classify(text.fold(s))) end
+
+-- Signs between the remarks of one bracket; only behind the first one words may stand before it.
+local joints = { "^([^%(%[]-) *; *(.+)$", "^([^%(%[]-) [/%-] (.+)$" }
+
 -- Splits the remarks of a bracket: "Album Version (Edited)", "feat. A; Live", "Remix ft. A".
 -- "feat. A; B" is one.
 local function remarks_in(s)
@@ -146,10 +151,14 @@ local function remarks_in(s)
       return { { text = version }, { text = s:sub(credit) } }
     end
   end
-  local first, second
-  if s:find(";", 1, true) then first, second = s:match("^([^%(%[]-) *; *(.+)$") end
-  if first and versions.classify(text.fold(second)) ~= "words" then
-    return { { text = first }, { text = second } }
+  for _, pattern in ipairs(joints) do
+    local first, second = s:match(pattern)
+    local is_known = first and kind_of(second) ~= "words"
+    -- Beside words for a video anything may stand: "Official Video - Harbour".
+    if is_known and (pattern == joints[1] or kind_of(first) ~= "words")
+      or first and kind_of(first) == "neutral" then
+      return { { text = first }, { text = second } }
+    end
   end
   return pieces_of(s)
 end

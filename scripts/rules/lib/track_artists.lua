@@ -8,6 +8,7 @@ local misprints = require("rules.lib.misprints")
 local romanised = require("rules.lib.romanised")
 local sources = require("rules.lib.sources")
 local spelling = require("rules.lib.spelling")
+local versions = require("rules.lib.versions")
 
 local track_artists = {}
 
@@ -65,8 +66,14 @@ function track_artists.likeness(pair)
     if value < 0.9 and misprints.same_but_lost(a.artist.written, b.artist.written) then
       value, note = 0.9, "the same but for letters that a program could not write"
     end
-    if value == 0 and (in_title(a, b) or in_title(b, a)) then
-      value, note = 0.6, "the artist is in the title, the field has another"
+    if value < 0.6 and (in_title(a, b) or in_title(b, a)) then
+      -- An official video, or one with the words, on the channel of a label.
+      local is_video = a.is_led and versions.is_video(a.written)
+        or b.is_led and versions.is_video(b.written)
+      local apart = is_video and 0.7 or 0.6
+      note = value > 0 and "the artist is in the title, and the field has more words"
+        or "the artist is in the title, the field has another"
+      value = value > 0 and 0.95 or apart
     end
     local composer = value == 0 and (composer_in_title(a, b) and a or composer_in_title(b, a) and b)
     if composer then

@@ -9,15 +9,15 @@ local versions = {}
 
 -- Tags of a different recording of the song. With such a tag on one side only, tracks never match.
 local strong = {
-  { "karaoke", "karaoke", "караоке", "backing track", "sing%-?along", "originally performed",
-    "in the style of", "made famous", "made popular" },
+  { "karaoke", "karaoke", "караоке", "カラオケ", "노래방", "伴奏", "backing track",
+    "sing%-?along", "originally performed", "in the style of", "made famous", "made popular" },
   { "tribute", "tribute" },
-  { "instrumental", "instrumental", "инструментал" },
+  { "instrumental", "instrumental", "инструментал", "%f[%w]inst%f[%W]", "off vocal", "インスト" },
   { "a cappella", "a ?cap+ella" },
-  { "cover", "%f[%w]cover%f[%W]", "%f[%w]covered by" },
-  { "remix", "remix", "ремикс", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "%f[%w]mix version$",
-    "bootleg", "mash%-?up", "%f[%w]vip$", "rework" },
-  { "acoustic", "acoustic", "акустик", "unplugged", "stripped" },
+  { "cover", "%f[%w]cover%f[%W]", "%f[%w]covered by", "кавер", "カバー", "歌ってみた", "커버", "翻唱" },
+  { "remix", "remix", "ремикс", "リミックス", "리믹스", "%f[%w]rmx%f[%W]", "%f[%w]mix$",
+    "%f[%w]mix version$", "bootleg", "mash%-?up", "%f[%w]vip$", "rework" },
+  { "acoustic", "acoustic", "акустик", "アコースティック", "어쿠스틱", "unplugged", "stripped" },
   { "demo", "%f[%w]demos?%f[%W]", "%f[%w]work ?tape" },
   { "reprise", "^reprise%f[%W]" },
   { "sped up", "sped[ %-]?up", "speed up", "nightcore" },
@@ -43,7 +43,7 @@ local noise = {
   "^offi[cz]i", "^ofici", "^uffici", "^video", "^musi[ck]", "^clipe?$", "^audio$", "^lyric",
   "^letra", "^paroles$", "^testo$", "^u?hd$", "^hq$", "^[48]k$", "^%d%d%d+p$", "^quality$", "^mv$",
   "^pv$", "^con$", "^high$", "^best$", "^sound$", "^full$", "^complete$", "^visuali[sz]er$",
-  "^subti?t", "^with$", "^on$", "^screen$",
+  "^subti?t", "^with$", "^on$", "^screen$", "^songs?$",
 }
 -- Those that say so without a bracket.
 local telling_noise = {
@@ -103,6 +103,12 @@ local months = {
   august = true, september = true, october = true, november = true, december = true,
 }
 
+-- Whether a text is a month of a year: "January 1968".
+local function is_month(s)
+  local month = s:match("^(%a+),? [12]%d%d%d$")
+  return month ~= nil and months[month] == true
+end
+
 local function names_day(s)
   for day, month, year in s:gmatch("(%d%d?) (%a+) (%d%d%d%d)") do
     if months[month] and tonumber(day) <= 31 and #year == 4 then return true end
@@ -142,10 +148,12 @@ end
 local function is_live(s)
   if names_day(s) or names_place(s) then return true end
   if s:find("%f[%w]sessions?$") or s:find("^live .*[12][09]%d%d") then return true end
-  if s == "live" or s:find("^live ?/") then return true end
+  if s == "live" or s:find("^live ?/") or s:find("^%w+ show$") and s:find("^[%dle]") then
+    return true
+  end
   if s:find("[^%w]live$") or s:find("live version") then return true end
   local following = s:match("^live[ ,:/]+([%w]+)") or s:match("[:;,/%-] *live (%a+)")
-    or s:match("^recorded live ([%w]+)")
+    or s:match("^%a+ed live (%w+)") or s:match("^[12]%d%d%d live (%w+)")
   return following ~= nil and (after_live[following] or following:find("^%d%d?%d?%d?$") ~= nil)
 end
 
@@ -160,6 +168,7 @@ local is_noise = memo(function(word) return any(word, noise, 1) end, 512)
 
 -- A remark without the words for a video.
 local function quiet(s)
+  s = s:gsub("m/v", "mv")
   return (s:gsub("[%w\x80-\xff]+", function(word) return is_noise(word) and "" or nil end)
     :gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s+", " "))
 end
@@ -177,17 +186,19 @@ end
 
 -- Words by which a shop names the kind of an edit; other words name its maker.
 local kinds_of_edit = set_of([[
-  radio single album short video clean original club extended dance tv uk us main full long special
-  dj vocal dub digital explicit inch edit version mix the a remastered remaster stereo mono new re
+  radio single album short video clean original extended tv uk us main full long special
+  digital explicit inch edit version mix the a remastered remaster stereo mono new re
   promo airplay lp ep pop dirty instrumental live censored film movie soundtrack
 ]])
+-- Those of an edit for dancing, which is a remix where it is called a mix.
+local danced = set_of("club dance dj vocal dub")
 
--- Whether an edit has a maker: "Zwette Edit" is a remix, "2015 Radio Edit" is not.
-local function edited_by_somebody(s)
-  local maker = s:match("^(.+) edit$")
+-- Whether an edit or a mix has a maker: "Zwette Edit" is a remix, "2015 Radio Edit" is not.
+local function has_maker(s, kind)
+  local maker = s:match("^(.+) " .. kind .. "$")
   if not maker then return false end
   for word in maker:gmatch("%a+") do
-    if not kinds_of_edit[word] then return true end
+    if not kinds_of_edit[word] and not (kind == "edit" and danced[word]) then return true end
   end
   return false
 end
@@ -196,12 +207,12 @@ local function read_tags(s)
   local hard, mild = {}, {}
   local mildly = collect(s, soft, mild)
   local hardly = collect(s, strong, hard)
-  -- An extended or stereo mix is not a remix.
-  if mildly and hard.remix and not s:find("remix") then
+  -- An extended or stereo mix is not a remix, an extended club mix is.
+  if mildly and hard.remix and not s:find("remix") and not has_maker(s, "mix") then
     hard.remix = nil
     hardly = next(hard) ~= nil
   end
-  if edited_by_somebody(s) then
+  if has_maker(s, "edit") then
     hard.remix = true
     hardly = true
   end
@@ -239,15 +250,18 @@ end
 -- A language alone names a version sung in it: "(Spanish)".
 local languages = set_of("english spanish german french italian portuguese japanese korean")
 
+-- Words that a hyphen joins to the kind of a version: "Radio-Mix".
+local joined = { mix = " mix", edit = " edit", version = " version" }
+
 local function classify(s)
-  s = s:gsub("%f[%w]ver%.?$", "version"):gsub("^the offi?cial ", "")
+  s = s:gsub("%f[%w]ver%.?$", "version"):gsub("^the offi?cial ", ""):gsub("%-(%a+)$", joined)
   if languages[s] then s = s .. " version" end
   for _, pattern in ipairs(credits) do
     local start = s:match(pattern)
     if start then return "guests", start end
   end
   local rest = quiet(s)
-  if any(s, neutral, 1) or not rest:find("[%w\x80-\xff]") then return "neutral" end
+  if any(s, neutral, 1) or is_month(s) or not rest:find("[%w\x80-\xff]") then return "neutral" end
   -- "+ A" is a guest, "+ video" is not.
   if s:find("^%+ +") then return "guests", s:match("^%+ +()") end
   local hard, mild = versions.tags(s)
@@ -270,6 +284,14 @@ function versions.without_noise(s)
     rest, sure = before, sure or any(word, telling_noise, 1)
   end
   return sure and rest or nil
+end
+
+--- Whether a title has words that only a video's has: "Official Video", "MV", "Lyrics".
+function versions.is_video(s)
+  for word in s:lower():gsub("m/v", "mv"):gmatch("%w+") do
+    if any(word, telling_noise, 1) then return true end
+  end
+  return false
 end
 
 local known_kinds = memo(function(s) return { classify(s) } end, 512)

@@ -5,6 +5,7 @@ local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 local made_playlist = require("lib.made_playlist")
+local service_words = require("lib.service_words")
 local trimmed = require("lib.trimmed")
 
 local text_of, object_of = json_values.text, json_values.object
@@ -194,11 +195,13 @@ end
 
 -- Sends the request. Returns the identifier or "" where the answer has none; nil and the error.
 local function make(self, user, name, ids)
-  local response, err = self.client:post("/Playlists", {
+  local response, err = failure.caught(self.client.post, self.client, "/Playlists", {
     json = { Name = name, Ids = mix.json.array(ids), UserId = user, MediaType = "Audio" },
   })
   if not response then return nil, failure.of_request(jellyfin, err) end
-  if not response.ok then return nil, refusal_of(failure.of_status(jellyfin, response.status)) end
+  if not response.ok then
+    return nil, refusal_of(failure.of_status(jellyfin, response.status, service_words(response)))
+  end
   if response.body == "" then return "" end
   local answer, wrong = json_answers.read(response)
   if answer then return text_of(answer.Id) or "" end

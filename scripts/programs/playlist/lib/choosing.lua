@@ -11,8 +11,8 @@ local choosing = {}
 choosing.option = { "pick", type = "integer", min = 1, placeholder = "N",
   help = "of several playlists of one name: the one of that number" }
 
-local function line(place, playlist)
-  return ("  %d. %s, %s"):format(place, playlist.id, words.count(playlist.total or 0, "item"))
+local function items_of(playlist)
+  return playlist.total and words.count(playlist.total, "item") or "of another user"
 end
 
 -- Reads a number of the list; nil when there is none.
@@ -37,12 +37,13 @@ function choosing.by(pick)
     end
     local ids = {}
     for place, playlist in ipairs(playlists) do
-      ids[place] = ("%d: %s (%s)"):format(place, playlist.id,
-        words.count(playlist.total or 0, "item"))
+      ids[place] = ("%d: %s (%s)"):format(place, playlist.id, items_of(playlist))
     end
     if mix.ui.is_interactive() and mix.ui.is_terminal() then
       mix.ui.note(("You have %d playlists called \"%s\":"):format(#playlists, name))
-      for place, playlist in ipairs(playlists) do mix.ui.note(line(place, playlist)) end
+      for place, playlist in ipairs(playlists) do
+        mix.ui.note(("  %d. %s, %s"):format(place, playlist.id, items_of(playlist)))
+      end
       local number = ask(#playlists)
       if number then return playlists[number] end
       failure.raise("no playlist was chosen", "usage")
@@ -66,14 +67,14 @@ local function text_of(args)
   return args.name or args.playlist
 end
 
---- The playlist that the user means; a failure without one.
-function choosing.find(args, service, user)
+--- The playlist that the user means; a failure without one. `reads`: as of targets.find.
+function choosing.find(args, service, user, reads)
   local text = text_of(args)
   if not text then
     failure.raise("which playlist? Give its name, id or address; playlist list shows yours",
       "usage")
   end
-  return targets.find(service, user.id, text, choosing.by(args.pick))
+  return targets.find(service, user.id, text, choosing.by(args.pick), reads)
 end
 
 return choosing

@@ -16,8 +16,10 @@ local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
 local movements = require("rules.lib.movements")
 local readings = require("rules.lib.readings")
+local set_of = require("lib.set_of")
 local sources = require("rules.lib.sources")
 local track_artists = require("rules.lib.track_artists")
+local track_versions = require("rules.lib.track_versions")
 local unknown_titles = require("rules.lib.unknown_titles")
 local wording = require("rules.lib.wording")
 local calibrations = require("rules.data.calibrations")
@@ -29,19 +31,13 @@ local text = mix.text
 local bounds = { title_floor = 0.72, same_length = 5 }
 -- The share by which the clean edit of an album's track may be shorter.
 local edit_share = 0.1
-local none = {}
 -- Titles that many albums of one artist have: on two albums they are two tracks.
-local shared_titles = {}
-for title in ([[
+local shared_titles = set_of([[
   intro introduction outro interlude intermission skit prologue epilogue opening closing untitled
   segue hidden_track bonus_track
   allegro allegretto adagio andante andantino largo larghetto lento presto vivace moderato menuetto
   minuet scherzo rondo finale prelude overture
-]]):gmatch("%S+") do
-  shared_titles[title:gsub("_", " ")] = true
-end
--- Versions that have the original's length, which therefore proves nothing.
-local same_length_versions = { karaoke = true, instrumental = true, ["a cappella"] = true }
+]])
 
 -- The likeness of two albums: 0.5 for two; of one, an edition and an album whose words begin the
 -- other's ("Halcyon" and "Halcyon Days") come behind the album itself.
@@ -58,7 +54,7 @@ end
 -- Whether two tracks of two albums have a title of that kind.
 local function is_shared(a, b)
   local title = a.core:gsub(" %d+$", ""):gsub("^%d+ ", ""):gsub("^[ivx]+ ", "")
-  return a.core == b.core and shared_titles[title] == true
+  return a.core == b.core and shared_titles[title:gsub(" ", "_")] == true
     and album_likeness(a, b) == 0.5
 end
 
@@ -102,119 +98,6 @@ local function artist_gate(_, _, pair)
   pair.refusals = pair.refusals + 1
   local theirs = pair.b.artist
   return false, ("another artist: %s"):format(theirs and theirs.whole or note)
-end
-
--- Whether a track of the same album has the same length within a second: one shop then left out the
--- version.
-local function same_recording(pair, tag)
-  return pair.gap and pair.gap <= 1 and pair.album and not same_length_versions[tag]
-end
-
--- Versions that say more about a recording, where others are made from one.
-local describing = { acoustic = true, live = true, ["re-recorded"] = true }
-
-local function all_guests(names, track)
-  for _, name in ipairs(names) do
-    if not artists.named(name, track.everyone) then return false end
-  end
-  return #names > 0
-end
-
--- The guests of a track: those in its title, else those behind the main artist.
-local function guests_of(track)
-  if #track.guests > 0 or not track.artist then return track.guests end
-  return table.move(track.artist.people, 2, #track.artist.people, 1, {})
-end
-
--- Whether a version is that of a concert on whose album the other side is, too: all songs there are
--- live. Editions and compilations add live songs to others.
-local function is_of_concert(pair, tag)
-  local is_said = tag == "live"
-    or tag == "acoustic" and pair.a.strong.live and pair.b.strong.live
-  return is_said and pair.likeness == 1 and pair.a.kind_name == "original release"
-end
-
--- Whether a version that one side adds only says more: as the other's own words are all there,
--- "Live from Her Home" and "Live Acoustic from Her Home", or as the guests are what makes a remix
--- without a name, "(Remix) [feat. Bo]" and "(feat. Bo)".
-local function says_more(tag, less, more)
-  if tag == "remix" and more.version == "remix" then
-    return all_guests(less.guests, more) and all_guests(guests_of(more), less)
-  end
-  return describing[tag] and likeness.version_within(less.version, more.written)
-end
-
--- Why a candidate is refused that only its catalogue's remark calls another version. On the album
--- that is looked for, titles need not say it: on one of a concert all songs are live.
-local function remarked_version(pair)
-  if pair.album then return nil end
-  local said = tracks.remarked(pair.b)
-  local extra = said and likeness.one_sided(said, pair.a.strong)
-  return extra and not same_recording(pair, extra) and ("a %s version"):format(extra) or nil
-end
-
--- Words before "cover" that name nobody.
-local manners = {}
-for word in ([[
-  piano guitar acoustic bass drum drums violin cello ukulele saxophone sax flute harp organ
-  metal rock punk jazz reggae pop folk country orchestral instrumental vocal voice choir band live
-  studio home full female male short my our a the official version lullaby string quartet
-]]):gmatch("%a+") do
-  manners[word] = true
-end
-
--- Whether the version of a cover only says whose song it is, "Paper Boats (Bo cover)" by Ada: Ada
--- and not Bo is the artist of both.
-local function names_original(version, pair)
-  local original = version:match("^(.+) cover$")
-  for word in (original or "cover"):gmatch("%S+") do
-    if manners[word] or word == "cover" then return false end
-  end
-  original = credits.key(original)
-  return not artists.named(original, pair.a.everyone) and not artists.named(original,
-    pair.b.everyone)
-end
-
--- Whether a cover on one side, or a version that has the artist's name, is by the artist who is
--- named on both: "Paper Boats (Ada Lune Version)".
-local function is_same_cover(pair, tag)
-  local ours, theirs = pair.a.artist, pair.b.artist
-  if not (ours and theirs) then return false end
-  if tag == "version" then
-    local name = (pair.a.version .. pair.b.version):match("^(.+) version$")
-    return name ~= nil and ours.whole == theirs.whole and credits.key(name) == ours.whole
-  end
-  if tag ~= "cover" then return false end
-  return pair.album or names_original(pair.a.version .. pair.b.version, pair)
-end
-
--- Whether a version that one side adds makes no other recording.
-local function is_explained(pair, tag, less, more)
-  return same_recording(pair, tag) or says_more(tag, less, more) or is_same_cover(pair, tag)
-end
-
-local function version_gap(pair)
-  local a, b = pair.a, pair.b
-  -- In the same words it is the same version, known or not: "(Taylors Version)".
-  if a.version ~= "" and a.version == b.version then return nil end
-  local wanted = likeness.one_sided(a.strong, b.strong)
-  if wanted and (tracks.remarked(b) or none)[wanted] then wanted = nil end
-  if wanted and not is_explained(pair, wanted, b, a) then
-    return wanted == "version" and ("another version is wanted: %s"):format(a.version)
-      or ("a %s version is wanted"):format(wanted)
-  end
-  local extra = likeness.one_sided(b.strong, a.strong)
-  if extra and not (is_explained(pair, extra, a, b) or is_of_concert(pair, extra)) then
-    return extra == "version" and ("another version: %s"):format(b.version)
-      or ("a %s version"):format(extra)
-  end
-  -- Two remixes by different makers.
-  if likeness.other_version(a.version, b.version)
-    and not (likeness.version_within(a.version, b.written)
-    or likeness.version_within(b.version, a.written)) then
-    return ("another version: %s"):format(b.version)
-  end
-  return remarked_version(pair)
 end
 
 -- Whether numbers count the same and differ; lib.movements compares those of composers' works.
@@ -311,11 +194,22 @@ local function other_guests(a, b)
   return true
 end
 
+-- Whether one side alone names an orchestra or a choir as its guest: songs are recorded again so.
+local function has_orchestra(less, more)
+  if #less.guests > 0 then return false end
+  for _, name in ipairs(more.guests) do
+    local is_group = name:find("orch") or name:find("philh") or name:find("symph")
+      or name:find("%f[%w]choir")
+    if is_group and not artists.named(name, less.everyone) then return true end
+  end
+  return false
+end
+
 -- Whether one title is the other's bracket and more people take part on one side: a duet in one
 -- language has the name of a solo in another, "Paper Boats (Papierboote)".
 local function is_other_language(a, b)
-  return a.artist and b.artist and #a.artist.people ~= #b.artist.people
-    and a.core ~= b.core and (a.core == b.extra or b.core == a.extra)
+  return a.artist and b.artist
+    and #a.artist.people + #a.guests ~= #b.artist.people + #b.guests and a.core ~= b.core and (a.core == b.extra or b.core == a.extra)
 end
 
 -- Whether a year ends a title in brackets, and the other's album names another one: "Aria (1981)",
@@ -340,6 +234,12 @@ local function contradiction(_, _, pair)
     if same_source(pair) == false then return 0.5, "perhaps from another film or series" end
     if is_other_language(pair.a, pair.b) then return 0.25, "perhaps in another language" end
     local a, b = pair.a, pair.b
+    if track_versions.is_other_remix(a, b) or track_versions.is_other_remix(b, a) then
+      return 0.25, "perhaps another remix"
+    end
+    if has_orchestra(a, b) or has_orchestra(b, a) then
+      return 0.25, "perhaps with an orchestra"
+    end
     if other_recording(a, b) or other_recording(b, a) then
       return 0.25, "perhaps recorded in another year"
     end
@@ -349,7 +249,7 @@ local function contradiction(_, _, pair)
     end
     return 0
   end
-  local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
+  local other = track_versions.gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
   if other then return 0.5, other end
   local count = pair.letters < bounds.title_floor and pair.title < 0.3 and 1 or 0
   local named = pair.a.artist and pair.b.artist
@@ -403,39 +303,6 @@ local function other_label(q, c)
   -- The song itself comes before the one of a film.
   if c.reading.source and not q.reading.source then return 0.2, "from a film or series" end
   return 0
-end
-
--- Whether another fact says which remix or which concert it is: the guests, the album.
-local function is_told(pair)
-  local a, b = pair.a, pair.b
-  if b.strong.remix and not a.strong.remix then return says_more("remix", a, b) end
-  if a.strong.remix and not b.strong.remix then return says_more("remix", b, a) end
-  return b.strong.live and not a.strong.live and is_of_concert(pair, "live")
-end
-
-local function treatment(_, _, pair)
-  local ours, count = likeness.one_sided(pair.a.soft, pair.b.soft)
-  local theirs, others = likeness.one_sided(pair.b.soft, pair.a.soft)
-  local note = ours or theirs
-  -- A remix of which one side does not say by whom may be another, a live song without its place,
-  -- too.
-  local a, b = pair.a, pair.b
-  if a.version ~= b.version and not (is_told(pair) or likeness.version_within(a.version, b.written)
-    or likeness.version_within(b.version, a.written)) then
-    count, note = count + 1, note or "the hand or the place of the version"
-  end
-  return math.max(0, 1 - 0.5 * (count + others)), note and note .. " on one side"
-end
-
-local function guest_likeness(_, _, pair)
-  local ours, theirs = pair.a.guests, pair.b.guests
-  if #ours == 0 and #theirs == 0 then return 1 end
-  if all_guests(ours, pair.b) or all_guests(theirs, pair.a) then return 1, "the same guests" end
-  if #ours == 0 or #theirs == 0 then return 0.8, "guests on one side" end
-  for _, name in ipairs(ours) do
-    if artists.named(name, pair.b.everyone) then return 1, "the same guest" end
-  end
-  return 0, "other guests"
 end
 
 local function length_score(_, _, pair)
@@ -499,13 +366,18 @@ return {
     { name = "numbers", check = gate(number_gap), doc = "The same parts and numbers." },
     { name = "source", check = gate(source_gap), doc = "From the same film, series or game." },
     { name = "place", check = gate(place_gap), doc = "The same place on one album." },
-    { name = "version", check = gate(version_gap), doc = "The same version, or none." },
+    { name = "version", check = gate(track_versions.gap), doc = "The same version, or none." },
   },
   features = {
     { name = "title", weight = 0.50, score = title_score, doc = "How alike the titles are." },
     { name = "artist", weight = 0.36, score = artist_score, doc = "How alike the names are." },
-    { name = "treatment", weight = 0.06, score = treatment, doc = "Remastered, edited, longer." },
-    { name = "guests", weight = 0.03, score = guest_likeness, doc = "Guests in the titles." },
+    {
+      name = "treatment", weight = 0.06, score = track_versions.treatment,
+      doc = "Remastered, edited, longer.",
+    },
+    {
+      name = "guests", weight = 0.03, score = track_versions.guests, doc = "Guests in the titles.",
+    },
     { name = "release", weight = 0.05, score = release_score, doc = "Originals before others." },
     { name = "length", weight = 0.20, score = length_score, doc = "Seconds apart." },
     { name = "album", weight = 0.08, score = album_score, doc = "The same album." },

@@ -160,6 +160,8 @@ describe("feeds with faults", function()
       ["<!DOCTYPE html><html><body/></html>"] = "a web page (HTML) came where a feed belongs",
       ["<!-- x --><HTML></HTML>"] = "a web page (HTML) came where a feed belongs",
       ["  \n"] = "no feed: the answer is empty", ["words"] = "no feed, but other text",
+      ["\x1F\x8B\8x"] = "no feed: the answer is compressed (gzip) and does not say so: look at the "
+        .. "proxy in front",
       ["<opml/>"] = "no feed, but <opml>", ['{"a":1}'] = "no feed, but other JSON",
     }) do
       local feed, why = read(body)
