@@ -144,8 +144,8 @@ local function behind_series(a, b)
   -- "Tides 1 Salt Roads", "Salt Roads Tides 1", and "Salt Roads (Tides 1)".
   local place = b.series_key and b.number and b.series_key .. " " .. b.number
     or b.extra:find(" %d+$") and b.extra
-  -- "The Lost Sea: Part 1" is half of "Tides 3: The Lost Sea".
-  if b.sub:find("%d") then return false end
+  -- "The Lost Sea: Part 1" is half of "Tides 3: The Lost Sea", "Tides / The Lost Sea" are two.
+  if b.sub:find("%d") or a.counted:find("%S / %S") then return false end
   if place and not a.number then
     local words, own = plain(a.main).words, plain(b.main).words
     place = plain(place).words

@@ -233,6 +233,24 @@ local function adds_family(short, long)
   return false
 end
 
+-- Whether a given and a family name are those of a longer one, in which others stand before, between
+-- and behind them: "a lune", "greg lune", "ana lune" of "walter gregory anastasia lune mar".
+local function is_used_for(short, long)
+  if #short ~= 2 or #long < 3 or #short[2] < 3 then return false end
+  local given = short_names[short[1]] or short[1]
+  for place, word in ipairs(long) do
+    if word == short[2] then
+      for before = 1, place - 1 do
+        local other = long[before]
+        if other:sub(1, #short[1]) == short[1] or given == (short_names[other] or other) then
+          return true
+        end
+      end
+    end
+  end
+  return false
+end
+
 local siblings = { brothers = true, bros = true, sisters = true, bruder = true, freres = true }
 
 -- Whether a name is the family name of the other, of several words too: "saint exupery".
@@ -352,10 +370,13 @@ local function compared(a, b)
   if is_acronym(ours, theirs) or is_acronym(theirs, ours) then return 0.9, "its initials" end
   if sounds_alike(ours, theirs) then return 0.9, "sounds alike" end
   if family_alone(ours, theirs) or family_alone(theirs, ours) then
+    local short, long = ours, theirs
+    if #short > #long then short, long = long, short end
     -- "Thomas Lune" is rather another than "Paul Thomas Lune".
-    local short = #ours < #theirs and ours or theirs
     if #short > 1 and given_names[short[1]] then return 0.7, "the first name lacks" end
-    return 0.8, "the family name alone"
+    -- Of two family names people use the first: "Ada Cleo Lune Mar", but "Ada Cleo von Mar".
+    local is_second = #short == 1 and #long > 3 and #long[#long - 1] > 3
+    return is_second and 0.7 or 0.8, "the family name alone"
   end
   if is_of_place(ours, theirs) or is_of_place(theirs, ours) then return 0.8, "of that place" end
   if relation == "member" then return 0.4, "perhaps: one is a member of the other" end
@@ -367,6 +388,9 @@ local function compared(a, b)
   if adds_family(ours, theirs) or adds_family(theirs, ours) then return 0.76,
     "a family name more" end
   if transcribed(ours, theirs) then return 0.74, "perhaps another transcription" end
+  if is_used_for(ours, theirs) or is_used_for(theirs, ours) then
+    return 0.4, "perhaps: one name is longer"
+  end
   -- Members of a family write together; a short family name alone may belong to anyone.
   if ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
   return 0, ("%s ~ %s"):format(a.key, b.key)
@@ -400,26 +424,13 @@ local function is_part(short, long)
   return longest > 4 or longest > 2 and short[1] ~= long[1]
 end
 
--- Whether a given name of each is the same, or its short form.
-local function shares_given(a, b)
-  for i = 1, #a - 1 do
-    local one = short_names[a[i]] or a[i]
-    for j = 1, #b - 1 do
-      if #one > 1 and one == (short_names[b[j]] or b[j]) then return true end
-    end
-  end
-  return false
-end
-
 --- Whether two names may be one where something else proves it: "dante" and "dante alighieri", "f
 --- al johani" and "fahad al juhani".
 function names.perhaps(a, b)
   local ours, theirs = a.words, b.words
   if is_part(ours, theirs) or is_part(theirs, ours) then return true end
   if #ours < 2 or #theirs < 2 then return false end
-  -- "Greg Lune", "Walter Gregory Lune".
-  local is_short = #ours == 2 or #theirs == 2
-  if is_short and ours[#ours] == theirs[#theirs] and shares_given(ours, theirs) then return true end
+  if is_used_for(ours, theirs) or is_used_for(theirs, ours) then return true end
   local first, second = ours[1], theirs[1]
   if first ~= second and not (is_initial(first, second) or is_initial(second, first)) then
     return false

@@ -125,6 +125,20 @@ describe("match/people/standard", function()
     assert.equal("uncertain", taken({ name = "James Lune" }, { name = "B. James Lune" }))
     assert.equal(1, taken({ name = "Jim Lune", born = "1980-10-21" },
       { name = "Bo James Lune", born = "1980-10-21" }))
+    for _, name in ipairs({ "A. Lune", "Ana Lune", "C. Lune" }) do
+      assert.equal(1, taken({ name = name, born = "1980-10-21" },
+        { name = "Anastasia Cleo Lune Mar", born = "1980-10-21" }), name)
+      assert.equal("uncertain", taken({ name = name, born = 1980 },
+        { name = "Anastasia Cleo Lune Mar", born = 1980 }), name)
+      assert.equal("none", taken({ name = name, born = "1980-10-21" },
+        { name = "Anastasia Cleo Lune Mar", born = "1981-12-01" }), name)
+    end
+    assert.equal("none", taken({ name = "B. Lune", born = "1980-10-21" },
+      { name = "Anastasia Cleo Lune Mar", born = "1980-10-21" }))
+    assert.equal(1, taken({ name = "Harbour", born = 1980 },
+      { name = "Ada Cleo von Harbour", born = 1980 }))
+    assert.equal("uncertain", taken({ name = "Harbour", born = 1980 },
+      { name = "Ada Cleo Lune Harbour", born = 1980 }))
     -- A given name does not belong to a family name, as "van" is.
     assert.equal("uncertain", taken({ name = "James Lune", born = 1980 },
       { name = "Bo James Lune", born = 1980 }))

@@ -77,6 +77,10 @@ describe("match/releases/standard", function()
         { title = other, artist = "Ada Lune" }), title)
     end
     assert.equal("none", of("Boats 17", "Boats XVII: Live"))
+    for title, wanted in pairs({ ["Salt Lamps"] = "matched", ["Ada Lune"] = "uncertain" }) do
+      assert.equal(wanted, decision({ title = title, artist = "Ada Lune", date = "1981", format = "LP" },
+        { title = title, artist = "Ada Lune", date = "1982" }), title)
+    end
     local function of_year(title, other)
       return decision({ title = title, artist = "Ada Lune", date = "1981" },
         { title = other, artist = "Ada Lune", date = "1981" })

@@ -225,6 +225,8 @@ local function date_score(_, c, pair)
   local q = pair.q
   if not (q.date and c.date) then return nil end
   local value, note = compare_dates(q.date, c.date)
+  -- Albums that have the name of their artist are told apart by their year alone.
+  if value == 0.5 and album_likeness.is_named_after(q) then value = 0.2 end
   -- Later pressings have the year in which the album came out as well.
   local first = c.first_date and 0.7 * compare_dates(q.date, c.first_date) or 0
   if first > value then return first, "first released then" end
@@ -280,7 +282,7 @@ end
 -- known to be so come first.
 local function other_medium(q, c, pair)
   if pair.barcode or pair.number or not q.medium or q.medium == c.medium then return 0 end
-  if not c.medium then return 0.1, "the medium is not known" end
+  if not c.medium then return 0.05, "the medium is not known" end
   return 1, ("%s, not %s"):format(c.medium, q.medium)
 end
 
