@@ -123,8 +123,14 @@ function likeness.titles(q, c)
   if misprints.same_but_lost(q.written, c.written) then
     return 0.95, "the same but for letters that a program could not write", 0.95
   end
-  if q.extra ~= c.extra and (in_bracket(q, c) or in_bracket(c, q)) then
-    return 0.95, "one title stands in the other's brackets", 0.95
+  local ours, theirs = in_bracket(q, c), in_bracket(c, q)
+  if q.extra ~= c.extra and (ours or theirs) then
+    local title = ours and c or q
+    -- A word or two there may be a line that the song is known by, and another song's name.
+    local is_sure = ours and theirs or title.extra:find(" .* ")
+      or romanised.apart(title.extra, title.core)
+    local value = is_sure and 0.95 or 0.75
+    return value, "one title stands in the other's brackets", value
   end
   if before_comma(q, c) or before_comma(c, q) then
     return 0.8, "the same up to a comma", 0.8

@@ -209,10 +209,19 @@ local function weigh(mine, yours, track, other)
   return left, claim and credits.parse(claim), note
 end
 
+-- The credit of a title where it has all names of the field and more, else that of the field.
+local function fuller_credit(own, titled)
+  if not (own and titled) or #titled.people <= #own.people then return own or titled end
+  for _, name in ipairs(own.people) do
+    if not titled.set[name] then return own end
+  end
+  return titled
+end
+
 -- The form of a track in a reading.
 local function view(track, option, claim)
   if option.title == track then return track end
-  local artist = credit_of(track) or option.artist or claim or track.artist
+  local artist = fuller_credit(credit_of(track), option.artist) or claim or track.artist
   local album = track.album and track or option.album
   local form = tracks.form(option.title, artist, album and album.album_tags)
   for _, name in ipairs({ "record", "seconds", "day", "isrc", "maker", "written", "kind",

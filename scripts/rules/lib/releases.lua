@@ -47,9 +47,9 @@ function releases.kind(album)
 end
 
 --- Returns the version tags in a folded album's remarks: "Name (Live)", "Name: Live", "Live at
---- the Harbour"; nil without any.
+--- the Harbour", "Unplugged in Oslo"; nil without any.
 function releases.tags(album)
-  local is_live = album:find("^live%f[%W]") ~= nil
+  local is_live = album:find("^live%f[%W]") or album:find("%f[%w]unplugged%f[%W]")
   if not is_live and not album:find("[%(%[:%-]") then return nil end
   local found
   local function add(remark)
@@ -63,7 +63,7 @@ function releases.tags(album)
   end
   for remark in album:gmatch("[%(%[]([^%)%]]*)[%)%]]") do add(remark) end
   if is_live then add(album) end
-  local ending = album:match("[:%-] ([^:]*)$")
+  local ending = album:gsub("%b()", ""):match("[:%-] ([^:]*)$")
   if ending then add(ending) end
   return found
 end

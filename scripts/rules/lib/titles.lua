@@ -157,7 +157,7 @@ local function remarks_in(s)
     -- Beside words for a video anything may stand: "Official Video - Harbour".
     if is_known and (pattern == joints[1] or kind_of(first) ~= "words")
       or first and kind_of(first) == "neutral" then
-      return { { text = first }, { text = second } }
+      return { { text = first }, not second:find("^[12]%d%d%d$") and { text = second } or nil }
     end
   end
   return pieces_of(s)
@@ -166,7 +166,7 @@ end
 -- Adds a remark; words after a dash belong to the title.
 local function add_remark(title, piece, words)
   local remarks = remarks_in(piece.text)
-  if #remarks > 1 then
+  if #remarks > 1 or remarks[1] and remarks[1].text ~= piece.text then
     for _, inner in ipairs(remarks) do
       inner.dash = piece.dash
       add_remark(title, inner, words)

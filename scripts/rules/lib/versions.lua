@@ -54,10 +54,10 @@ local telling_noise = {
 local neutral = {
   "^expli[cz]it", "^version explicit", "^dirty$", "^dirty version", "^uncensored", "^parental",
   "^e$", "^c$", "^censored", "^clean$", "^clean version", "^bonus", "^album version",
-  "^single version", "^lp version", "^main version", "^original$", "^original mix",
-  "^original [%a ]*version", "^full[ %-]length", "^full version", "盤$", "^初回", "^prod%.? ",
+  "^single version", "^lp version", "^main version", "^original$", "^original [%d ]*mix",
+  "^official version", "^full[ %-]length", "^full version", "盤$", "^初回", "^prod%.? ",
   "^soundtrack version", "^film version", "^love theme from", "^produced by", "^from ",
-  "%f[%w]o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$", "^ep$", "^expanded edition",
+  "%f[%w]o%.?s%.?t%.?$", "%f[%w]ost part %d", "soundtrack$", "^deluxe", "^single$", "^ep$", "^expanded edition",
   "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
@@ -110,6 +110,8 @@ local function is_month(s)
 end
 
 local function names_day(s)
+  -- From one day to another no concert lasts: "Diary (January 1 - September 9 2022)".
+  if s:find("%d %- %a+ %d") then return false end
   for day, month, year in s:gmatch("(%d%d?) (%a+) (%d%d%d%d)") do
     if months[month] and tonumber(day) <= 31 and #year == 4 then return true end
   end
@@ -262,9 +264,11 @@ local function classify(s)
   end
   local rest = quiet(s)
   if any(s, neutral, 1) or is_month(s) or not rest:find("[%w\x80-\xff]") then return "neutral" end
+  local hard, mild = versions.tags(s)
+  -- "Original Album Version", but not "Original Demo Version".
+  if s:find("^original [%a ]*version") and (not hard or hard.version) then return "neutral" end
   -- "+ A" is a guest, "+ video" is not.
   if s:find("^%+ +") then return "guests", s:match("^%+ +()") end
-  local hard, mild = versions.tags(s)
   if not hard then hard, mild = versions.tags(rest) end
   if hard then return "version", hard, mild end
   -- "Music from the Motion Picture"; what a song was made for stands in quotes: 'aus "Der Film"'.

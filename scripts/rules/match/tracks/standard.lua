@@ -209,7 +209,8 @@ end
 -- language has the name of a solo in another, "Paper Boats (Papierboote)".
 local function is_other_language(a, b)
   return a.artist and b.artist
-    and #a.artist.people + #a.guests ~= #b.artist.people + #b.guests and a.core ~= b.core and (a.core == b.extra or b.core == a.extra)
+    and #a.artist.people + #a.guests ~= #b.artist.people + #b.guests
+    and a.core ~= b.core and (a.core == b.extra or b.core == a.extra)
 end
 
 -- Whether a year ends a title in brackets, and the other's album names another one: "Aria (1981)",
