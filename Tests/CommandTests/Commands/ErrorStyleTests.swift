@@ -92,6 +92,9 @@ struct ErrorStyleTests {
     Mistake("rules check mtch/books", 2, "(did you mean match?)"),
     Mistake(
       "rules explain match/boks --query {} --candidates found.json", 2, "did you mean match/books?"),
+    Mistake(
+      "rules explain match/books --query {} --candidates [{}]", 2, "or - for JSON on standard input"),
+    Mistake("screen chart", 2, "did you mean chart/charts?"),
     Mistake("books run --rules clasic", 2, "(did you mean classic?)"),
     Mistake("books review --rules clasic", 2, "(did you mean classic?)"),
     Mistake("--mock playlist plan --rules clasic", 2, "(did you mean classic?)"),
