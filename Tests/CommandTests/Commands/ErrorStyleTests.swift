@@ -94,6 +94,7 @@ struct ErrorStyleTests {
       "rules explain match/boks --query {} --candidates found.json", 2, "did you mean match/books?"),
     Mistake(
       "rules explain match/books --query {} --candidates [{}]", 2, "or - for JSON on standard input"),
+    Mistake("match a.csv b.csv --with c.csv", 2, "--with names the other list"),
     Mistake("screen chart", 2, "did you mean chart/charts?"),
     Mistake("books run --rules clasic", 2, "(did you mean classic?)"),
     Mistake("books review --rules clasic", 2, "(did you mean classic?)"),
