@@ -5,8 +5,9 @@ local progress = require("lib.linking.progress")
 
 local left_out = {}
 
--- How many rows are looked at, spread evenly over the table, and how many known pairs are named.
-local most_looked_at, most_named = 500, 10
+-- How many rows are looked at, spread evenly over the table; how many known pairs are named, and
+-- among how many rows they are looked for.
+local most_looked_at, most_named, most_searched = 100, 10, 10000
 -- The most that link.file:near allows.
 local widest = { most = 1000, common = 100000, share = 0 }
 -- Its usual share: rows that weigh less than this part of the best are left out.
@@ -105,20 +106,23 @@ end
 local function lost_of(query, numbers, within)
   local found, lost = {}, {}
   for _, candidate in ipairs(query.candidates) do found[candidate.row] = true end
-  for _, other in ipairs(query.gold and numbers[query.gold] or {}) do
+  local other = query.gold and numbers.last[query.gold]
+  while other do
     if not found[other] and not (within and other >= query.row) then lost[#lost + 1] = other end
+    other = numbers.before[other]
   end
   return lost
 end
 
 --- Names the first of the known pairs that were not compared, with the reason. `numbers`: the rows
---- of the other side by their mark, as lib.linking.loading read them; `count`: how many there are.
+--- of the other side by their mark, as lib.linking.loading read them; `count`: how many pairs there
+--- are.
 function left_out.name_known(file, pairing, numbers, within, count)
   local search, named, after = pairing.search, 0, 0
   local most = math.min(count, most_named)
   local options = { most = search.most, common = search.common, share = search.share,
     before = within }
-  while named < most do
+  while named < most and after < most_searched do
     local queries = file:near(after + 1, 100, options)
     if #queries == 0 then return end
     after = queries[#queries].row

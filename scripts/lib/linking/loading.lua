@@ -47,7 +47,8 @@ function loading.record(cells, found)
 end
 
 -- The mark that rows of one work share: a column's value, or the label of a row's identifier.
--- `gold.numbers` lists the rows of each.
+-- `gold.numbers` has the last row of each, and the row before a row: most have one, and a table for
+-- each would be as many as rows.
 local function gold_of(cells, number, found, gold)
   local mark
   if gold.column then
@@ -55,8 +56,8 @@ local function gold_of(cells, number, found, gold)
   else
     mark = gold.label(found.id and cells[found.id] or tostring(number))
   end
-  local numbers = gold.numbers[mark] or {}
-  gold.numbers[mark], numbers[#numbers + 1] = numbers, number
+  local numbers = gold.numbers
+  numbers.last[mark], numbers.before[number] = number, numbers.last[mark]
   return mark
 end
 
@@ -157,9 +158,9 @@ end
 --- Appends the rows of an opened table to a side, and reports unreadable rows. `shown`: the table's
 --- name; `pairing`: from lib.linking.blocking, nil for rows without keys; `gold`: nil, {column =
 --- name} or {label = identifier to label}. Returns the number of rows, and with `gold` those of
---- each mark, {mark = {number, …}}.
+--- each mark, {last, before}: {mark = number} and {number = the one before it}.
 function loading.load(file, side, opened, shown, found, pairing, gold)
-  gold = gold and { label = gold.label, column = gold.column, numbers = {},
+  gold = gold and { label = gold.label, column = gold.column, numbers = { last = {}, before = {} },
     place = cells_of_gold(opened, gold) }
   local count, known = 0, file:count(side)
   local stage = progress.stage("reading", shown, { label = "reading " .. side })

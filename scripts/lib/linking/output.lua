@@ -9,7 +9,9 @@ local output = {}
 
 local page = 1000
 
-local function plain(value) return record_rows.text(value, "; ") end
+local function plain(value)
+  return type(value) == "string" and value or record_rows.text(value, "; ")
+end
 
 local forms = { csv = "csv", txt = "csv", tsv = "tsv", tab = "tsv", ndjson = "ndjson",
   jsonl = "ndjson", json = "json" }
@@ -38,9 +40,6 @@ local function encoder(form, names)
   local first = true
   if form == "csv" or form == "tsv" then
     return function(rows)
-      for _, row in ipairs(rows) do
-        for place = 1, #names do row[place] = row[place] or "" end
-      end
       local text = mix.csv.encode(rows, {
         columns = names, header = first, delimiter = form == "tsv" and "\t" or ",",
       })
@@ -150,6 +149,8 @@ function output.write(file, opened, path, fields, options)
         local other = result.other_record and mix.json.decode(result.other_record) or {}
         row[columns.match_id] = plain(other.row_id or other.id or other.key)
         for _, field in ipairs(shown) do row[columns[field]] = plain(other[field]) end
+      elseif not is_json then
+        for column = width + 1, #names do row[column] = "" end
       end
       if problems then row[columns.problem] = problems[number] or "" end
       rows[#rows + 1] = row

@@ -119,18 +119,17 @@ end
 local Keys = {}
 Keys.__index = Keys
 
---- Makes an empty collection of keys, whose `list` has the keys.
-function block_words.new() return setmetatable({ list = {}, known = {} }, Keys) end
+--- Makes an empty collection of keys, whose `list` has the keys, some of them twice.
+function block_words.new() return setmetatable({ list = {} }, Keys) end
 
 -- The most keys of a row.
 local most_keys = 64
 
---- Adds a key, once; those beyond the most are left out.
+--- Adds a key; those beyond the most are left out.
 function Keys:add(key)
-  local list, known = self.list, self.known
+  local list = self.list
   local count = #list
-  if known[key] or count >= most_keys then return end
-  list[count + 1], known[key] = key, true
+  if count < most_keys then list[count + 1] = key end
 end
 
 --- Adds all words joined.
