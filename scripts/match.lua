@@ -27,7 +27,8 @@ local args = mix.args.parse({
         .. "the artist or author alone, without the last word" },
   }),
   positional = { { "file", type = "path",
-    help = "a table: CSV with any delimiter, NDJSON, JSON, BibTeX, RIS; or a playlist" } },
+    help = "a table: CSV with any delimiter, NDJSON, JSON, BibTeX, RIS; or a playlist" },
+    { "other", type = "path", optional = true, help = "the same as --with" } },
   examples = {
     "$0 songs.csv --with itunes --out matched.csv",
     "$0 books.csv --with openlibrary --review",
@@ -37,6 +38,10 @@ local args = mix.args.parse({
   },
 })
 
+if args.with and args.other then
+  mix.ui.fail(("unexpected argument %q: --with names the other list"):format(args.other), 2)
+end
+args.with = args.with or args.other
 if not args.with then
   mix.ui.fail(("--with is missing: a service (%s) or a table"):format(names), 2)
 end

@@ -16,16 +16,27 @@ static size_t on_read(char *buffer, size_t size, size_t count, void *context) {
   return taken;
 }
 
-static size_t on_reply(char *bytes, size_t size, size_t count, void *context) {
+static size_t on_text(char *bytes, size_t size, size_t count, void *context) {
   (void)bytes;
   (void)context;
   return size * count;
 }
 
+// Keeps the last line of the server's replies, which says why it refuses; libcurl has the number alone.
+static size_t on_reply(char *bytes, size_t size, size_t count, void *context) {
+  ccurl_mail_result *result = context;
+  size_t length = size * count;
+  while (length > 0 && (bytes[length - 1] == '\r' || bytes[length - 1] == '\n')) length--;
+  if (length >= sizeof result->reply) length = sizeof result->reply - 1;
+  memcpy(result->reply, bytes, length);
+  result->reply[length] = 0;
+  return size * count;
+}
+
 static void set_options(CURL *easy, const ccurl_settings *settings, const ccurl_mail *mail,
-                        reading *text, char *error) {
+                        reading *text, ccurl_mail_result *result) {
   curl->curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-  curl->curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error);
+  curl->curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, result->error);
   curl->curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
   // Never in the clear; the certificate is checked, which is libcurl's default.
   curl->curl_easy_setopt(easy, CURLOPT_USE_SSL, (long)CURLUSESSL_ALL);
@@ -41,8 +52,9 @@ static void set_options(CURL *easy, const ccurl_settings *settings, const ccurl_
   curl->curl_easy_setopt(easy, CURLOPT_READFUNCTION, on_read);
   curl->curl_easy_setopt(easy, CURLOPT_READDATA, text);
   // Without these the server's replies would go to standard output.
-  curl->curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_reply);
+  curl->curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_text);
   curl->curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_reply);
+  curl->curl_easy_setopt(easy, CURLOPT_HEADERDATA, result);
   if (mail->user) {
     curl->curl_easy_setopt(easy, CURLOPT_USERNAME, mail->user);
     curl->curl_easy_setopt(easy, CURLOPT_PASSWORD, mail->password ? mail->password : "");
@@ -56,7 +68,7 @@ ccurl_mail_result ccurl_mail_send(const ccurl_settings *settings, const ccurl_ma
   CURL *easy = curl->curl_easy_init();
   if (!easy) return result;
   reading text = {mail->text, mail->length, 0};
-  set_options(easy, settings, mail, &text, result.error);
+  set_options(easy, settings, mail, &text, &result);
   result.code = curl->curl_easy_perform(easy);
   curl->curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &result.status);
   result.is_handed_over = text.position == text.length;

@@ -247,6 +247,28 @@ static int finish(int count, const char *line, const char **text, size_t *length
   return CEDIT_LINE;
 }
 
+// Reads the last line of a paste that had no line break behind it: what Enter ends belongs to the same input.
+static const char *complete_block(const char *line, int *count) {
+  while (cedit.has_block && !cedit.interrupted && cedit.tail.length > 0 &&
+         cedit_append(&cedit.tail, "", 1) && cedit_append(&cedit.block, "\n", 1)) {
+    el_push(cedit.editor, cedit.tail.start);
+    cedit.tail.length = 0;
+    cedit.has_block = false;
+    cedit.prompt = "  ";
+    line = el_gets(cedit.editor, count);
+    // A further paste has added itself to the block.
+    if (cedit.has_block || cedit.interrupted) continue;
+    if (!line || *count <= 0) {
+      cedit.interrupted = true;
+      break;
+    }
+    size_t length = strlen(line);
+    cedit_append(&cedit.block, line, length - (line[length - 1] == '\n'));
+    cedit.has_block = true;
+  }
+  return line;
+}
+
 int cedit_read(const char *prompt, const char **text, size_t *length) {
   cedit.prompt = prompt;
   cedit.interrupted = false;
@@ -262,7 +284,7 @@ int cedit_read(const char *prompt, const char **text, size_t *length) {
   if (ioctl(STDIN_FILENO, FIONREAD, &typed_ahead) != 0) typed_ahead = 0;
   cedit_set_reading(true);
   int count = 0;
-  const char *line = el_gets(cedit.editor, &count);
+  const char *line = complete_block(el_gets(cedit.editor, &count), &count);
   cedit_set_reading(false);
   if (!cedit.plain) cedit_write("\033[?2004l", 8);
   return finish(count, line, text, length);

@@ -13,7 +13,12 @@ public struct FileError: Error, CustomStringConvertible, Sendable {
   package let reason: String
 
   /// The message: operation, path and reason.
-  public var description: String { "cannot \(operation) \(path): \(reason)" }
+  public var description: String {
+    // Private folders are those of mixhost's home.
+    let isHome = operation == "create folder" && [EACCES, EROFS].contains(code)
+    let advice = isHome ? "; name a place that can be written with --home DIR or MIXHOST_HOME" : ""
+    return "cannot \(operation) \(path): \(reason)\(advice)"
+  }
 
   package init(_ operation: String, _ path: String) {
     self.operation = operation

@@ -38,11 +38,14 @@ package enum Programs {
   }
 
   /// Like ``source(_:)``, with the program of the script's folder, added or not.
+  /// - Parameter services: the folder above the services that a spec tests; nil: the home's folder
+  ///   `config`. A run takes no other one: a service's manifest has the user's word.
   /// - Throws: ``CommandFailure`` for an invalid manifest beside the script, which must not run
   ///   under another program's name.
-  package static func source(_ home: Home, script: String?) throws -> ProgramSource {
+  package static func source(
+    _ home: Home, script: String?, services: String? = nil
+  ) throws -> ProgramSource {
     guard let folder = script.flatMap(folder), !isKnown(folder, home) else {
-      let services = script.flatMap(servicesRoot)
       return ProgramSource { Self.catalogue(home, services: services) }
     }
     let catalogue = catalogue(home, .beside(folder))

@@ -55,6 +55,10 @@ struct EngineTests {
 
   @Test(arguments: [
     ("error({})", "test.lua:1: (error object is a table value)"),
+    (
+      "error({why = 'x', code = 3, more = {}})",
+      "test.lua:1: (error object is a table value: {code = 3, more = …, why = \"x\"})"
+    ),
     ("error(nil)", "test.lua:1: (error object is a nil value)"),
     ("error('plain', 0)", "plain"), ("error({message = 'told'})", "test.lua:1: told"),
     (

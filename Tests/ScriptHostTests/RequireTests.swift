@@ -17,7 +17,8 @@ struct RequireTests {
   }
 
   @Test(arguments: [
-    ("../a", "is not allowed"), ("a/b", "is not allowed"), ("/etc/passwd", "is not allowed"),
+    ("../a", "is not allowed"), ("a/b", "is not allowed: write require(\"a.b\")"),
+    ("./a/b.lua", "is not allowed: write require(\"a.b\")"), ("/etc/passwd", "is not allowed"),
     ("a\\0b", "is not allowed"), ("", "is not allowed"), ("missing", "was not found; looked for"),
     ("loop", "module 'loop' requires itself: loop → loop"),
     ("one", "two.lua:1: module 'one' requires itself: one → two → one"),

@@ -45,6 +45,13 @@ def check_navigation(world):
     expect(page.get_by_label("Name")).to_have_value("half typed")
     page.goto(f"{world.server.url}/screens/no/such")
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such screen")
+    page.goto(f"{world.server.url}/no-such-page")
+    heading, advice = (page.locator(part).bounding_box() for part in ("h1", "main p"))
+    gap = advice["y"] - heading["y"] - heading["height"]
+    assert gap < 40 and abs(heading["x"] + heading["width"] / 2 - 640) < 20, (heading, advice)
+    page.get_by_text("All screens").click()
+    world.shown(page)
+    world.problems.clear()  # The browser writes the 404 to its console.
     context.close()
 
 

@@ -12,3 +12,4 @@ local summary = mix.jobs.run(nil, { concurrency = 3 }, function(item)
   return { status = "enriched", source = "openlibrary", fields = { year = book.first_publish_year } }
 end)
 print(summary.state, summary.enriched .. " found", summary.not_found .. " not found")
+if summary.reason then mix.ui.problem(summary.reason) end

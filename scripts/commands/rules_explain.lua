@@ -36,7 +36,11 @@ local function read_candidates()
   if not args.candidates then mix.ui.fail("--candidates is missing: a file, or -", 2) end
   local bad = {}
   local list, reason = records.read(args.candidates, bad)
-  if not list then mix.ui.fail(reason, 1) end
+  if not list then
+    local is_text = args.candidates:find("^%s*[%[{]")
+    mix.ui.fail(is_text and "--candidates takes a file, or - for JSON on standard input" or reason,
+      is_text and 2 or 1)
+  end
   for _, item in ipairs(bad) do
     mix.ui.problem(("--candidates: record %d: %s; it is left out"):format(item.row, item.reason))
   end

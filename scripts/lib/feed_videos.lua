@@ -2,33 +2,23 @@
 -- instead, so that it can be skipped and counted.
 
 local dates = require("lib.feeds.dates")
+local json_values = require("lib.json_values")
+local words = require("lib.feeds.words")
 local xml_entries = require("lib.feeds.xml_entries")
 
 local videos = {}
+local text = words.plain
 
 local shortest = 60
-local most_characters = 500
 -- Seconds by which a source's clock may be ahead.
 local tolerance = 3600
 
--- Seconds of a duration of ISO 8601, as YouTube's own API writes them: PT1H2M3S; nil for others.
-local function iso_seconds(text)
-  local days, clock = text:match("^P(%d*)D?(.*)$")
-  if not days or not clock:find("^T[%d.HMS]+$") and (clock ~= "" or days == "") then return nil end
-  local total = (tonumber(days) or 0) * 86400
-  for unit, worth in pairs({ H = 3600, M = 60, S = 1 }) do
-    total = total + (tonumber(clock:match("([%d.]+)" .. unit) or 0) or 0) * worth
-  end
-  return total
-end
-
--- Converts .NET's TimeSpan, `[-][d.]hh:mm:ss[.fffffff]`, or `mm:ss`, or PT1H2M3S, or a number, to
--- seconds.
-function videos.seconds(value)
+-- Converts .NET's TimeSpan, `[-][d.]hh:mm:ss[.fffffff]`, or `mm:ss`, or PT1H2M3S as YouTube's own
+-- API writes, or a number, to seconds.
+local function seconds_of(value)
   if type(value) == "number" then return value end
   if type(value) ~= "string" then return nil end
-  local iso = iso_seconds(value)
-  if iso then return iso end
+  if value:find("^P") then return words.seconds(value) end
   local sign, rest = value:match("^(%-?)(.+)$")
   if not rest then return nil end
   local days, clock = rest:match("^(%d+)%.(%d+:.+)$")
@@ -40,14 +30,6 @@ function videos.seconds(value)
   local total = tonumber(days or 0) * 86400 + tonumber(hours) * 3600 + tonumber(minutes) * 60
     + tonumber(seconds)
   return sign == "-" and -total or total
-end
-
-local function text(value)
-  if type(value) ~= "string" or not utf8.len(value) then return nil end
-  local tidy = value:gsub("%s+", " "):gsub("%c", ""):match("^%s*(.-)%s*$")
-  if tidy == "" then return nil end
-  local cut = utf8.offset(tidy, most_characters + 1)
-  return cut and tidy:sub(1, cut - 1) or tidy
 end
 
 local function picture(value)
@@ -81,13 +63,16 @@ local function checked(video)
   return not reason and video or nil, reason
 end
 
+-- YouTube's search gives titles with character references, and hubs hand them on.
+local prose = json_values.prose
+
 --- Converts a row of a hub's feed. Returns the video; nil and the reason for leaving it out.
 function videos.from_hub(row)
   if type(row) ~= "table" then return nil, "malformed" end
   local video, reason = checked({
     id = id(row.videoId), channel = id(row.channelId), published = moment(row.publishedAt),
-    title = text(row.title), about = text(row.description),
-    thumbnail = picture(row.thumbnailUrl), duration = videos.seconds(row.duration),
+    title = text(prose(row.title)), about = text(prose(row.description)),
+    thumbnail = picture(row.thumbnailUrl), duration = seconds_of(row.duration),
   })
   if not video then return nil, reason end
   if not video.duration then return nil, "no length" end
@@ -119,7 +104,8 @@ function videos.from_atom(reader, takes_shorts)
   return checked({
     id = id((reader.text("yt:videoid"))), channel = id((reader.text("yt:channelid"))),
     published = moment((reader.text("published"))),
-    title = text((reader.text("title"))), about = media and text((media.text("media:description"))),
+    title = text(xml_entries.title(reader, true)),
+    about = media and text((media.text("media:description"))),
     thumbnail = thumbnail and picture(thumbnail.attributes.url), form = form,
     author = author and text((xml_entries.reader(author, true).text("name"))),
   })

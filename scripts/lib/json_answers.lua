@@ -34,8 +34,8 @@ end
 
 local no_json = "the answer is not a JSON object"
 
--- The fault of a body that is not text; nil for text.
-local function no_text(body)
+--- Returns the fault of a body that is not text; nil for text.
+function json_answers.no_text(body)
   if body:find("^\x1F\x8B") then
     return "the answer is compressed (gzip) and does not say so: look at the proxy in front"
   end
@@ -50,7 +50,7 @@ function json_answers.read(response, check, decode)
   if err and decode then answer = decode(response.body) end
   if type(answer) ~= "table" then
     if json_answers.is_page(response) then return nil, { kind = "portal", message = portal } end
-    local message = no_text(response.body)
+    local message = json_answers.no_text(response.body)
     if message then return nil, { kind = "answer", message = message } end
     return nil, { kind = "answer", message = with_words(
       no_json .. (err and ": " .. failure.line(err) or ""), nil, response) }
@@ -73,13 +73,19 @@ local function is_too_long(path, options)
   return length > longest_question
 end
 
--- Sends a request: one with a form is a POST.
+-- Whether a request changes something.
+local function writes(options) return options.form or options.json or options.writes end
+
+-- Sends a request: one with a form or JSON is a POST.
 local function sent(client, path, options)
   if is_too_long(path, options) then
     return nil, { kind = "invalid", message = "the question is too long for an address" }
   end
-  if options.form then return client:post(path, options) end
-  return client:get(path, options)
+  -- A redirect may lead where the run may not ask: that is the service's doing, no fault of ours.
+  if options.form or options.json then
+    return failure.caught(client.post, client, path, options)
+  end
+  return failure.caught(client.get, client, path, options)
 end
 
 -- Options for the same request without the cache, whose answer is useless.
@@ -97,12 +103,16 @@ function json_answers.flaw(response, check, decode)
   return answer == nil and wrong.message or nil
 end
 
--- Whether an answer to a question ends too early, which the same question once more may mend. A
--- request that writes may have been carried out.
-local function is_cut(response, options)
+-- Clients whose service has answered: a page tells of a fault of it, not of a portal before it.
+local has_answered = setmetatable({}, { __mode = "k" })
+
+-- Whether an answer to a question ends too early, or is a page that tells of a fault, which the
+-- same question once more may mend. A request that writes may have been carried out.
+local function is_slip(client, response, options)
   local body = response.body
   local is_begun = not body:find("%S") or body:find("^%s*[%[{]") and not body:find("[%]}]%s*$")
-  return is_begun and not (options.form or options.writes)
+  return (is_begun or has_answered[client] and json_answers.is_page(response))
+    and not writes(options)
 end
 
 -- Seconds after which a kept answer that nothing was found is asked for anew: what is not there may
@@ -114,13 +124,13 @@ local longest_nothing = 7 * 86400
 local function newer(client, path, options, check, how, answer, response)
   local is_old = how and how.is_nothing and response.source ~= "live"
     and (response.age or 0) > longest_nothing and how.is_nothing(answer)
-  local later = is_old and client:get(path, anew(options))
+  local later = is_old and sent(client, path, anew(options))
   local found = later and later.ok and json_answers.read(later, check, how.decode)
   if found then return found, later end
   return answer, response
 end
 
---- Requests JSON, by POST where `options` has a form. Returns the table and the response; or nil,
+--- Requests JSON, by POST where `options` has a form or JSON. Returns the table and the response; or nil,
 --- the response or nil, and the error: that of mix.http without an answer, nil when the status
 --- tells it, {kind = "portal", message} for a web page instead of the answer, and {kind = "answer",
 --- message} for an unusable answer. `check`: of `read`. `how`, or nil: `decode`, of `read`;
@@ -136,8 +146,8 @@ function json_answers.get(client, path, options, check, how)
   local answer, wrong
   if response and response.ok then
     answer, wrong = json_answers.read(response, check, decode)
-    if answer == nil and (response.source ~= "live" or is_cut(response, options)) then
-      response, err = client:get(path, anew(options))
+    if answer == nil and (response.source ~= "live" or is_slip(client, response, options)) then
+      response, err = sent(client, path, anew(options))
       if response and response.ok then
         answer, wrong = json_answers.read(response, check, decode)
       end
@@ -146,6 +156,7 @@ function json_answers.get(client, path, options, check, how)
   if not response then return nil, nil, err end
   if not response.ok then return nil, response, nil end
   if answer == nil then return nil, response, wrong end
+  has_answered[client] = true
   return newer(client, path, options, check, how, answer, response)
 end
 

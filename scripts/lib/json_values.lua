@@ -1,18 +1,27 @@
 -- Reads values of a service's decoded answer, whose types may be wrong.
 
+local plain_text = require("lib.plain_text")
 local single_byte = require("lib.single_byte")
 local trimmed = require("lib.trimmed")
 
 local json_values = {}
 
 --- Returns a text that is not blank, without the blanks around it and with blanks for control
---- characters, which damaged tags have; signs of Windows-1252 that came as controls are signs. Nil
---- for anything else.
+--- characters, which damaged tags have, and without the colours of terminals, which programs leave
+--- in their messages; signs of Windows-1252 that came as controls are signs. Nil for anything else.
 function json_values.text(value)
   if type(value) ~= "string" or not value:find("%S") then return nil end
   if value:find("\xC2[\x80-\x9F]") then value = single_byte.mended(value) end
-  local plain = trimmed((value:gsub("[%z\1-\8\11\12\14-\31\127]", " ")))
+  local plain = trimmed((value:gsub("\27%[[%d;?]*%a", "")
+    :gsub("[%z\1-\8\11\12\14-\31\127]", " ")))
   return plain ~= "" and plain or nil
+end
+
+--- Returns a text like `text` with signs for its character references: some services hand out what
+--- their pages hold.
+function json_values.prose(value)
+  local text = json_values.text(value)
+  return text and plain_text.unescaped(text) or nil
 end
 
 --- Returns a text like `text`, but nil for one of whose letters an encoding left question marks:

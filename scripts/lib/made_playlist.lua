@@ -10,7 +10,7 @@ return function(service, name, ids)
   local list, err = service:playlists()
   if not list then return nil, err end
   for place = #list, 1, -1 do
-    if list[place].name == name and list[place].tracks == #ids then
+    if list[place].name == name and (list[place].tracks or #ids) == #ids then
       local playlist = service:playlist(list[place].id)
       if playlist and equal_lists(playlist.ids, ids) then return list[place].id end
     end

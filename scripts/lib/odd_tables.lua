@@ -64,8 +64,8 @@ local function joined(cells, below)
   return within > 0 and count_usual(single) > 0 and header or nil
 end
 
---- Removes the row with the names of groups above a table's header, or joins both.
-function odd_tables.ungroup(rows)
+-- Removes the row with the names of groups above a table's header, or joins both.
+local function ungroup(rows)
   for place = 1, math.min(#rows - 1, most_above + 1) do
     if odd_tables.is_group(rows[place], rows[place + 1]) then return table.remove(rows, place) end
     local header = joined(rows[place], rows[place + 1])
@@ -78,16 +78,51 @@ function odd_tables.ungroup(rows)
   end
 end
 
--- Whole lines in one pair of quotes, as a table has them that was written as CSV twice.
+-- A name as it is compared: each of several files that were put together may begin with a mark.
+local function plain(name) return name:gsub("^\u{feff}", ""):lower() end
+
+-- Whether a row is the header once more: both have the same cells, in any case.
+local function repeats(cells, header)
+  if not header or #cells ~= #header then return false end
+  for place, name in ipairs(header) do
+    if cells[place] ~= name and plain(cells[place]) ~= plain(name) then return false end
+  end
+  return true
+end
+
+-- Returns rows without Markdown's line below a header, and without headers that stand there again,
+-- in files that were put together.
+local function without_headers(rows, header)
+  local kept = {}
+  for place, cells in ipairs(rows) do
+    local above = rows[place - 1]
+    local is_below = above and (above == header or place == 2) and table_start.is_rule(cells)
+    if cells == header or not (is_below or repeats(cells, header)) then kept[#kept + 1] = cells end
+  end
+  return kept
+end
+
+-- The header among the first rows, where enough names are known: else it may be a row like others.
+local function header_of(rows)
+  for place = 1, math.min(#rows, most_above + 1) do
+    if #rows[place] <= most_columns and is_header(rows[place], 2) then return rows[place] end
+  end
+end
+
+-- Whole lines in one pair of quotes, as a table has them that was written as CSV twice, or rows of
+-- it. A line of one or two fields may be a text.
 local function of_quoted_lines(rows)
   local width = #rows[1] == 1 and is_header(parsed(rows[1][1])) and #parsed(rows[1][1])
     or is_header(rows[1]) and #rows[1]
   if not width or #rows < 2 then return nil end
-  for place = 2, #rows do
-    local inner = #rows[place] == 1 and rows[place][1]:find("[,;\t|]") and parsed(rows[place][1])
-    if not inner or #inner ~= width then return nil end
+  local function inner(cells)
+    local found = #cells == 1 and cells[1]:find("[,;\t|]") and parsed(cells[1])
+    return found and #found == width and found
   end
-  return function(cells) return #cells == 1 and parsed(cells[1]) or cells end
+  local count = 0
+  for place = 2, #rows do count = count + (inner(rows[place]) and 1 or 0) end
+  if count < #rows - 1 and (count == 0 or width < 3) then return nil end
+  return function(cells) return inner(cells) or cells end
 end
 
 local function split(text, sign)
@@ -190,9 +225,19 @@ local function reshaped(self, rows, is_first)
     rows[place] = self.reshape(cells, is_first and place == 1)
     rows[place].row = row
   end
+  if is_first then self.header = header_of(rows) end
+  rows = rows and without_headers(rows, self.header)
   local last = rows and rows[#rows]
   if last and #last == 1 and last[1] == "\26" then rows[#rows] = nil end
   return rows
+end
+
+--- Returns the rows of a whole table with one header: without the names of groups above it, the
+--- line of Markdown below it, and its repetitions; lines in quotes as rows.
+function odd_tables.plain(rows)
+  ungroup(rows)
+  local is_usual = rows[1] and #rows[1] <= most_columns
+  return reshaped({ reshape = is_usual and of_quoted_lines(rows) or nil }, rows, true)
 end
 
 -- Sets rows aside that can be mended, until their places are reached. Returns the others.
@@ -238,7 +283,7 @@ end
 local function begin(self)
   local rows, rejected = self.reader:next(most_seen)
   if rows and #rows > 0 then
-    odd_tables.ungroup(rows)
+    ungroup(rows)
     local joint = self.reader:info().delimiter
     self.reshape = #rows[1] <= most_columns and form_of(rows, joint) or nil
     if not self.reshape and self.path then

@@ -1,6 +1,7 @@
 -- Hands a message to a service as JSON, once: whoever asks decides when it is tried again.
 
 local failure = require("lib.failure")
+local json_values = require("lib.json_values")
 local service_words = require("lib.service_words")
 
 local posting = {}
@@ -13,6 +14,13 @@ local function moved(provider, answer)
   local target = answer.status < 400 and answer.headers.location
   return target and ("it has moved: set upstream.%s to what holds %s"):format(provider.upstream,
     target:match("^%a+://[^/?#]+") or "another path")
+end
+
+-- The words of an answer that says no with a good status.
+local function no_of(answer)
+  local said = json_values.object(mix.json.decode(answer.body))
+  local is_no = said.ok == false or said.success == false
+  return is_no and (service_words(answer) or "without a reason") or nil
 end
 
 --- Posts a body to a provider's service. `options`: token and path (the names of the settings that
@@ -28,7 +36,12 @@ function posting.send(provider, body, options)
   if not answer then return nil, failure.of_request(provider, err) end
   local wrong = answer.ok and options.check and options.check(answer)
   if wrong then return nil, failure.new(provider, "portal", provider.title .. ": " .. wrong) end
-  if answer.ok then return true end
+  local no = answer.ok and no_of(answer)
+  if no then
+    return nil, failure.new(provider, "answer", ("%s refuses it: %s"):format(provider.title, no))
+  elseif answer.ok then
+    return true
+  end
   local said = moved(provider, answer) or service_words(answer)
   err = failure.of_status(provider, answer.status, said)
   if final[answer.status] then err.kind = "refused" end

@@ -1,6 +1,7 @@
 -- The words of a service in its answer, such as why it refused a request.
 
 local failure = require("lib.failure")
+local json_values = require("lib.json_values")
 local plain_text = require("lib.plain_text")
 
 local members = { "message", "msg", "error_description", "error", "errors", "reason", "detail",
@@ -9,8 +10,7 @@ local members = { "message", "msg", "error_description", "error", "errors", "rea
 local longest = 300
 
 local function of(value)
-  if type(value) == "string" and value:find("%S") then return value end
-  if type(value) ~= "table" then return nil end
+  if type(value) ~= "table" then return json_values.text(value) end
   for _, name in ipairs(members) do
     local found = of(value[name])
     if found then return found end
@@ -46,7 +46,7 @@ return function(response)
   said = said or is_text and of(response.body) or nil
   if not said or not utf8.len(said) then return nil end
   -- Python's aiohttp begins with the status.
-  local line = failure.line((said:gsub("^%s*%d%d%d:%s*", ""):gsub("^%s+", "")))
+  local line = failure.line((said:gsub("^%d%d%d:%s*", "")))
   local cut = utf8.offset(line, longest + 1)
   return cut and line:sub(1, cut - 1) or line
 end

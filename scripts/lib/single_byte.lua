@@ -221,13 +221,20 @@ local function explains(entry, word)
   return false
 end
 
+-- Different words that an encoding is guessed by: a picture or a film has them without end.
+local most_words = 2000
+
 --- Guesses the encoding of texts that were read as ISO-8859-1: the one in which most words are
 --- words of one language; and their share of those that are not ASCII.
 function single_byte.guess(texts)
-  local words, all = {}, 0
+  local words, all, different = {}, 0, 0
   for _, text in ipairs(texts) do
     for word in text:gmatch("[%a\x80-\xFF]+") do
-      if word:find("[\x80-\xFF]") then words[word], all = (words[word] or 0) + 1, all + 1 end
+      if different == most_words then break end
+      if word:find("[\x80-\xFF]") then
+        different = different + (words[word] and 0 or 1)
+        words[word], all = (words[word] or 0) + 1, all + 1
+      end
     end
   end
   local best, most = nil, -1

@@ -4,11 +4,23 @@ local counted = require("lib.counted")
 local failure = require("lib.failure")
 local near = require("lib.near")
 local need = require("lib.need")
+local prose = require("lib.prose")
 
 local subcommands = {}
 
 -- Errors for wrong values of options count as wrong usage.
 local wrong_use = { options = true, usage = true }
+
+--- Returns commands with what they do, a line each; on a narrow terminal the latter continues
+--- below itself.
+function subcommands.listed(commands)
+  local width, lines = 0, {}
+  for _, entry in ipairs(commands) do width = math.max(width, #entry[1]) end
+  for place, entry in ipairs(commands) do
+    lines[place] = prose.labelled(("  %-" .. width .. "s  "):format(entry[1]), entry[2])
+  end
+  return table.concat(lines, "\n")
+end
 
 --- The commands of a script. `spec`: script ("enrich"), folder of their modules
 -- ("programs.books.lib.commands"), summary and examples for its help, commands ({name, what it
@@ -18,11 +30,7 @@ local wrong_use = { options = true, usage = true }
 function subcommands.new(spec)
   local script = spec.script
   local commands = { known = {}, need = need, count = counted }
-  local width = 0
-  for _, entry in ipairs(spec.commands) do
-    commands.known[entry[1]] = entry[3] or entry[1]
-    width = math.max(width, #entry[1] + 1)
-  end
+  for _, entry in ipairs(spec.commands) do commands.known[entry[1]] = entry[3] or entry[1] end
 
   --- Returns the names of the commands in their order.
   function commands.names()
@@ -32,11 +40,7 @@ function subcommands.new(spec)
   end
 
   local function with_commands(summary)
-    local lines = {}
-    for place, entry in ipairs(spec.commands) do
-      lines[place] = ("%-" .. width .. "s %s"):format(entry[1], entry[2])
-    end
-    return summary .. "\n\nCommands:\n  " .. table.concat(lines, "\n  ")
+    return summary .. "\n\nCommands:\n" .. subcommands.listed(spec.commands)
       .. "\n\nThe options of each: " .. mix.args.command .. " COMMAND --help"
   end
 

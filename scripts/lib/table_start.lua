@@ -100,7 +100,9 @@ function table_start.problem_of(path)
   local info = mix.fs.info(path)
   if not info or info.type == "folder" then return nil end
   if info.size > most_read then return problem_of_name(path) end
-  return table_start.problem_of_bytes(mix.fs.read(path) or "", path)
+  -- The reason is named where the file is opened.
+  local bytes = mix.fs.read(path)
+  return bytes and table_start.problem_of_bytes(bytes, path)
 end
 
 --- Like problem_of, but reads only files whose names are not those of tables.

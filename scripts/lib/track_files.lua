@@ -108,6 +108,8 @@ local function is_other(track)
     return track.album ~= nil or track.artist ~= nil
   end
   if uri:find("[?&]i=%d") then return false end
+  -- A list within a list.
+  if not track.artist and track_files.is_playlist_name(uri) then return true end
   local path = uri:gsub("[?#].*$", "")
   local whole = path:match("^spotify:(%a+):") or path:match("^https?://.+/(%a+)/[^/.]+/?$")
   local apple = path:match("^https?://music%.apple%.com/.*/(%a+)/[^/]+/[^/.]+$")

@@ -7,7 +7,8 @@ local track_names = {}
 -- Beginnings with the number of a track, and what follows. Where no gap follows the sign, no digit
 -- does: "9-5" and "0.5" are names. "1-03 Ebb" has a disc, too.
 local numbers = {
-  "^[1-9][%-.](0%d)[%s._%-]+(%S.*)$", "^[Cc][Dd]%s?[1-9][%s._%-]+(%d%d)[%s._%-]+(%S.*)$",
+  "^[1-9][%-.](0%d)[%s._%-]+(%S.*)$", "^0[1-9][%-.](%d%d)%s+[-.]?%s*(%S.*)$",
+  "^[Cc][Dd]%s?[1-9][%s._%-]+(%d%d)[%s._%-]+(%S.*)$",
   "^[Dd]is[ck]%s?[1-9][%s._%-]+(%d%d)[%s._%-]+(%S.*)$",
   "^[Dd][1-9][%-._]?[Tt]?(%d%d)[%s._%-]+(%S.*)$", "^(0%d)[._%-]+(%d+%a.*)$",
   "^[%[%(](%d%d)[%]%)][%s._%-]*(%S.*)$", "^(%d%d?%d?)%)%s*(%S.*)$", "^#(%d%d?)[%s.:_%-]+(%S.*)$",

@@ -2036,7 +2036,7 @@ function host.store() end
 ---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
----@field body? string the body as text or bytes
+---@field body? string the body as text or bytes; text/plain or application/octet-stream unless a header says it
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
 ---@field body_file? string the body is this file, read while it is sent
@@ -2058,7 +2058,7 @@ function host.store() end
 ---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
----@field body? string the body as text or bytes
+---@field body? string the body as text or bytes; text/plain or application/octet-stream unless a header says it
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
 ---@field body_file? string the body is this file, read while it is sent
@@ -2080,7 +2080,7 @@ function host.store() end
 ---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
----@field body? string the body as text or bytes
+---@field body? string the body as text or bytes; text/plain or application/octet-stream unless a header says it
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
 ---@field body_file? string the body is this file, read while it is sent
@@ -2102,7 +2102,7 @@ function host.store() end
 ---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
----@field body? string the body as text or bytes
+---@field body? string the body as text or bytes; text/plain or application/octet-stream unless a header says it
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
 ---@field body_file? string the body is this file, read while it is sent
@@ -2136,7 +2136,7 @@ function host.store() end
 ---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
----@field body? string the body as text or bytes
+---@field body? string the body as text or bytes; text/plain or application/octet-stream unless a header says it
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
 ---@field body_file? string the body is this file, read while it is sent
@@ -2315,7 +2315,7 @@ function http_response:json() end
 ---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
----@field body? string the body as text or bytes
+---@field body? string the body as text or bytes; text/plain or application/octet-stream unless a header says it
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
 ---@field body_file? string the body is this file, read while it is sent
@@ -2337,7 +2337,7 @@ function http_response:json() end
 ---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
----@field body? string the body as text or bytes
+---@field body? string the body as text or bytes; text/plain or application/octet-stream unless a header says it
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
 ---@field body_file? string the body is this file, read while it is sent
@@ -2359,7 +2359,7 @@ function http_response:json() end
 ---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
----@field body? string the body as text or bytes
+---@field body? string the body as text or bytes; text/plain or application/octet-stream unless a header says it
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
 ---@field body_file? string the body is this file, read while it is sent
@@ -2381,7 +2381,7 @@ function http_response:json() end
 ---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
----@field body? string the body as text or bytes
+---@field body? string the body as text or bytes; text/plain or application/octet-stream unless a header says it
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
 ---@field body_file? string the body is this file, read while it is sent
@@ -2403,7 +2403,7 @@ function http_response:json() end
 ---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
----@field body? string the body as text or bytes
+---@field body? string the body as text or bytes; text/plain or application/octet-stream unless a header says it
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
 ---@field body_file? string the body is this file, read while it is sent

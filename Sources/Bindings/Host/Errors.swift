@@ -2,7 +2,8 @@ public import MixCore
 public import ScriptHost
 
 extension HTTPError: ScriptVisibleError {
-  /// A denied request is raised; what may fail in any network is returned.
+  /// A denied request is raised; what may fail in any network is returned, and so is a redirect to a place
+  /// that is denied.
   public var hostError: HostError {
     if kind == .cancelled {
       return HostError(kind: "cancelled", message: message, underlying: self)
@@ -15,7 +16,8 @@ extension HTTPError: ScriptVisibleError {
       fields["upstream"] = .string(wait.upstream)
       if let until = wait.until { fields["until"] = .number(until) }
     }
-    let misuse = [.denied, .invalidURL, .invalidRequest, .notMocked].contains(kind)
+    let misuse =
+      !isOfRedirect && [.denied, .invalidURL, .invalidRequest, .notMocked].contains(kind)
     return HostError(
       kind: kind.rawValue, message: description, retryable: retryable, fields: fields,
       delivery: misuse ? .raised : .returned, underlying: self)

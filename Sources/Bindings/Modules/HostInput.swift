@@ -7,9 +7,18 @@ struct HostInput: ScriptInput {
 
   func read(_ format: ScriptInputFormat) async throws -> [UInt8]? {
     do { return try await host.input.read(Self.request(format)) } catch is InputTooLong {
-      throw HostError.usage("io.read: standard input holds more than 64 MB; read it by lines")
+      throw Self.tooLong
     }
   }
+
+  func arrived(_ format: ScriptInputFormat) throws -> [UInt8]?? {
+    do { return try host.input.arrived(Self.request(format)) } catch is InputTooLong {
+      throw Self.tooLong
+    }
+  }
+
+  private static let tooLong = HostError.usage(
+    "io.read: standard input holds more than 64 MB; read it by lines")
 
   private static func request(_ format: ScriptInputFormat) -> InputRequest {
     switch format {

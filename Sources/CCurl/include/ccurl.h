@@ -201,6 +201,8 @@ typedef struct ccurl_mail_result {
   /// Whether all of the text was handed over: the server may have accepted it, whatever the code.
   int is_handed_over;
   char error[CURL_ERROR_SIZE];
+  /// The last line of the last reply, without its end; cut.
+  char reply[256];
 } ccurl_mail_result;
 
 /// Sends a message. Blocks until the server has accepted or refused it.

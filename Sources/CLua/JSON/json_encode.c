@@ -149,8 +149,11 @@ int clua_json_encode(lua_State *L, int index, const clua_json_encode_options *op
   }
   w.array_mark = push_registry(L, CLUA_JSON_ARRAY);
   w.object_mark = push_registry(L, CLUA_JSON_OBJECT);
-  w.text = lua_newuserdatauv(L, FIRST_ROOM, 0);
+  // Most texts are short: those leave no garbage.
+  char first[FIRST_ROOM];
+  w.text = first;
   w.room = FIRST_ROOM;
+  lua_pushnil(L);
   w.text_slot = lua_gettop(L);
   lua_pushnil(L);
   w.members_slot = lua_gettop(L);

@@ -72,6 +72,10 @@ extension LinkFile {
 
 /// Looks up keys.
 private struct Finder {
+  /// The share of a row's own weight below which its best candidate is a faint one, and the most
+  /// candidates of such a row.
+  private static let (faint, mostFaint) = (0.3, 4)
+
   private let search: LinkSearch
   private let total: Double
   private let postings: LinkPostings.Reader
@@ -132,6 +136,8 @@ private struct Finder {
     let heavy = sums.filter { $0.weight >= least }.sorted {
       $0.weight != $1.weight ? $0.weight > $1.weight : $0.row < $1.row
     }
-    return Array(heavy.prefix(search.most))
+    // Where none shares much, those behind the first share what many have: an artist, a common word.
+    let isFaint = search.share > 0 && !search.before && most < Self.faint * whole
+    return Array(heavy.prefix(isFaint ? min(search.most, Self.mostFaint) : search.most))
   }
 }

@@ -219,10 +219,13 @@ public struct Configuration: Sendable {
     try change(name, to: try read(setting, text, from: nil), text: text)
   }
 
+  /// Whether `settings.json` has a setting, even one that is no longer known.
+  public func isKept(_ name: String) -> Bool { document.members.contains { $0.name == name } }
+
   /// Removes a setting from `settings.json`, even one that is no longer known.
   /// - Throws: ``ConfigurationError``, ``FileError``.
   public mutating func unset(_ name: String) throws {
-    if !document.members.contains(where: { $0.name == name }) { _ = try known(name) }
+    if !isKept(name) { _ = try known(name) }
     try change(name, to: nil, text: "")
   }
 
@@ -263,7 +266,8 @@ public struct Configuration: Sendable {
   }
 
   private func suggestion(for name: String) -> String? {
-    Suggestion.closest(to: name, in: registry.all.map(\.name))
+    let names = registry.all.map(\.name)
+    return names.first { $0.hasPrefix(name + ".") } ?? Suggestion.closest(to: name, in: names)
   }
 
   private func read(_ setting: Setting, _ text: String, from source: Source?) throws -> SettingValue

@@ -25,7 +25,7 @@ public struct LogLine: Sendable {
       // A name may contain a secret, and of repeated members only the last would count.
       (
         Self.own.contains(key) ? "fields.\(key)" : mask.mask(key),
-        SecretMask.isSecretName(key) ? SecretMask.stars : mask.mask("\(value)")
+        SecretMask.isSecretName(key) ? SecretMask.stars : mask.mask(Self.text(value))
       )
     }
     let message = mask.mask("\(event.message)")
@@ -51,6 +51,24 @@ public struct LogLine: Sendable {
 
   /// The members of every entry.
   private static let own: Set<String> = ["time", "level", "label", "message"]
+
+  /// A text as it is; a table of a script as JSON.
+  private static func text(_ value: Logger.MetadataValue) -> String {
+    switch json(value) {
+    case .string(let text): text
+    case let table: String(decoding: table.bytes, as: UTF8.self)
+    }
+  }
+
+  private static func json(_ value: Logger.MetadataValue) -> JSON {
+    switch value {
+    case .string(let text): .string(text)
+    case .stringConvertible(let value): .string("\(value)")
+    case .array(let values): .array(values.map(json))
+    case .dictionary(let fields):
+      .object(fields.sorted { $0.key < $1.key }.map { JSON.Member($0.key, json($0.value)) })
+    }
+  }
 
   // An entry stays one line, whatever text an upstream sent.
   private static func oneLine(_ text: String) -> String {

@@ -44,7 +44,10 @@ struct AuthWorker: Sendable {
       throw AuthError.ended(provider, "\(provider.title) gave no refresh token")
     }
     do {
-      let answer = try await endpoint(provider).refresh(refresh)
+      // While the present token lives, nobody waits for another one.
+      let isSpare = credential.isAlive(now: time.wall) && credential.access != refused
+      let answer = try await endpoint(provider).refresh(
+        refresh, retry: isSpare ? .none : .standard)
       let next = credential.refreshed(answer, now: time.wall)
       try store.write(next)
       return token(next, time.wall)

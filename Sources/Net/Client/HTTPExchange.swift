@@ -22,8 +22,8 @@ final class HTTPExchange {
   func response() async throws -> HTTPResponse {
     defer { shared.end() }
     stack.monitor.report(.started(method: call.request.method), call)
+    var redirects = 0
     do {
-      var redirects = 0
       while true {
         let response = try await hop()
         stack.keepCookies(of: response, to: call)
@@ -34,7 +34,8 @@ final class HTTPExchange {
         call = try stack.redirected(call, response.status, to: location, count: redirects)
       }
     } catch {
-      let named = HTTPError.named(error, call.url.text)
+      var named = stack.upstreams.shown(HTTPError.named(error, call.url.text), of: call.url)
+      named.isOfRedirect = redirects > 0
       stack.monitor.report(.failed(named), call)
       throw named
     }

@@ -17,7 +17,7 @@ package final class LayerStack {
   /// Takes the place of `transport`.
   let standIn: (any TransferStandIn)?
   private let policy = PolicyCheck()
-  private let upstreams: UpstreamMap
+  let upstreams: UpstreamMap
   private let proxies: ProxyRules
   // Empty where a test answers for all hosts.
   private let settingsOfHosts: [String: String]
@@ -147,19 +147,22 @@ package final class LayerStack {
     }
     let target: HTTPURL
     do { target = try upstreams.redirect(from: call.url, location: location) } catch {
+      let said = "\(call.url.authority) redirects to \(SafeText.short(location))"
+      if error.rule == .httpsOnly {
+        throw HTTPError(.denied, "\(said): \(error.message)", url: call.url.text, rule: error.rule)
+      }
       guard error.kind == .invalidURL else { throw error }
       // It is the service's mistake, not that of the script.
       throw HTTPError(
-        .protocolError,
-        "\(call.url.authority) redirects to \(SafeText.short(location)), which is not an address",
-        url: call.url.text, status: status)
+        .protocolError, "\(said), which is not an address", url: call.url.text, status: status)
     }
     // A service that the user has placed somewhere may send about within that place.
     let place = upstreams.actual(for: call.url) ?? call.url
     let stays = call.addresses == .any && target.sameOrigin(as: place)
     if !stays { try policy.checkRedirect(from: call.url, to: target) }
     let addresses = stays ? .any : try check(target, call.context.policy)
-    let next = call.redirected(status: status, to: target, addresses: addresses)
+    let from = target.sameOrigin(as: place) ? place : call.url
+    let next = call.redirected(status: status, from: from, to: target, addresses: addresses)
     return withCookies(next)
   }
 

@@ -183,7 +183,12 @@ public struct Mail: Sendable {
     let said = withUnsafeBytes(of: result.error) {
       String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }
-    let words = said.isEmpty ? String(cString: ccurl_describe(result.code)) : said
+    let reply = withUnsafeBytes(of: result.reply) { Array($0.prefix { $0 != 0 }) }
+    let isRefusal = [UInt8(ascii: "4"), UInt8(ascii: "5")].contains(reply.first)
+    let words =
+      isRefusal
+      ? SafeText.short(String(decoding: reply, as: UTF8.self))
+      : said.isEmpty ? String(cString: ccurl_describe(result.code)) : said
     // The reply to DATA was the last one that came: that to the text itself was lost.
     if result.is_handed_over != 0, status == 354 {
       return Failure(

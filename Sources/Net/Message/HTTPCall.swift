@@ -48,7 +48,9 @@ struct HTTPCall: Sendable {
   }
 
   /// The next hop, after a redirect.
-  func redirected(status: Int, to target: HTTPURL, addresses: AddressRule) -> HTTPCall {
+  func redirected(
+    status: Int, from url: HTTPURL, to target: HTTPURL, addresses: AddressRule
+  ) -> HTTPCall {
     var next = self
     // Those of a jar are chosen anew.
     if request.attachments?.cookies != nil { next.request.headers["Cookie"] = nil }

@@ -83,12 +83,15 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   /// host that could not be reached (``Kind/offline``).
   public var wait: TrafficWait?
 
-  /// Makes an error; `url` is masked here.
+  /// Whether a redirect led to it: then an origin has done what the caller may not.
+  public internal(set) var isOfRedirect = false
+
+  /// Makes an error; secrets in it are masked here.
   public init(
     _ kind: Kind, _ message: String, url: String? = nil, status: Int? = nil, rule: Rule? = nil
   ) {
     self.kind = kind
-    self.message = message
+    self.message = SecretMask.hidingLearned(message)
     self.url = url.map(SecretMask.url)
     self.status = status
     self.rule = rule

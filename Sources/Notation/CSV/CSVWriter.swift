@@ -14,7 +14,7 @@ public struct CSVWriter: Sendable {
   public let lineEnding: LineEnding
   /// Puts `'` before a field that a spreadsheet would run as a formula: one that begins, after any
   /// spaces, with `=`, `+`, `-`, `@`, their full-width forms, TAB, CR or LF (OWASP, CSV injection).
-  /// This includes negative numbers.
+  /// So does one that begins so behind a `'` of its own, which a reader that takes one away would take.
   public let neutralizesFormulas: Bool
   /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
@@ -53,7 +53,7 @@ public struct CSVWriter: Sendable {
 
   private mutating func append(_ field: String, separator: UInt8, quoted: Bool) {
     let quote = UInt8(ascii: "\"")
-    let prefix = neutralizesFormulas && Self.beginsFormula(field)
+    let prefix = neutralizesFormulas && Self.beginsFormula(String(field.drop { $0 == "'" }))
     let needsQuotes =
       quoted
       || field.utf8.contains { $0 == separator || $0 == quote || $0 == 0x0A || $0 == 0x0D }

@@ -24,30 +24,38 @@ enum FieldHint {
       let base = stack.count
       defer { lua_settop(stack.pointer, base) }
       clua_push_globals(stack.pointer)
+      let known = keys(stack)
+      if known.contains(name) {
+        return name == "print"
+          ? "rules print nothing: return a note behind the score, which mixhost rules explain shows"
+          : "rules have no \(name): they depend on what they are given alone"
+      }
       return ForeignHint.global(name)
-        ?? Suggestion.closest(to: name, in: keys(stack).sorted()).map { "did you mean \($0)?" }
+        ?? Suggestion.closest(to: name, in: known.sorted()).map { "did you mean \($0)?" }
     }
     if message.contains("attempt to add a 'string'") { return "texts are joined with .." }
     if message.contains("a userdata value (") { return nullHint(message, stack, chunks) }
-    guard let name = name(in: message), isAbout(message, stack),
+    guard message.contains("a nil value ("), let name = name(in: message), isAbout(message, stack),
       let (_, text) = chunks.line(namedBy: message)
     else { return nil }
+    let isMethod = message.contains("(method '")
+    if isMethod, let lua = ForeignHint.method(name) { return lua }
     let finder = CaretFinder(Array(text.unicodeScalars))
     guard let place = finder.member(name) else { return nil }
     let receiver = finder.receiver(of: place)
     guard let first = receiver.first, !receiver.contains(""), stack.reserve(12) else { return nil }
     let path = receiver.joined(separator: ".")
+    if ["string", "table"].contains(path), let lua = ForeignHint.method(name) { return lua }
     if let instead = insteadOfClosed["\(path).\(name)"] { return instead }
     let base = stack.count
     defer { lua_settop(stack.pointer, base) }
     guard clua_push_variable(stack.pointer, 1, first) else { return nil }
     for step in receiver.dropFirst() { pushField(step, stack) }
     let names = keys(stack).sorted()
-    if message.contains("nil value (method '"), let lua = ForeignHint.method(name) { return lua }
     if let closest = Suggestion.closest(to: name, in: names) {
-      let separator = message.contains("(method '") ? ":" : "."
-      return "did you mean \(path)\(separator)\(closest)?"
+      return "did you mean \(path)\(isMethod ? ":" : ".")\(closest)?"
     }
+    if ForeignHint.tableFunctions.contains(name) { return "Lua writes table.\(name)(\(path), …)" }
     // A module has few names, and the right one may be an entirely different word.
     return first == "mix" && receiver.count == 2 && !names.isEmpty
       ? "\(path) has \(names.joined(separator: ", "))" : nil
@@ -105,7 +113,7 @@ enum FieldHint {
   }
 
   /// Replaces the value on top by one of its fields, following `__index` tables.
-  private static func pushField(_ name: String, _ stack: LuaStack) {
+  static func pushField(_ name: String, _ stack: LuaStack) {
     let table = stack.count
     // The field takes the place of the table that was searched.
     defer {

@@ -33,6 +33,22 @@ enum ForeignHint {
   /// The advice for a method that a value lacks.
   static func method(_ name: String) -> String? { methods[name].map { "Lua writes \($0)" } }
 
+  /// The advice for a module that is not there, by a word in its name; nil for none.
+  static func module(_ name: String) -> String? {
+    let name = name.lowercased()
+    return modules.first { name.contains($0.word) }.map { "mixhost has \($0.lua) without require" }
+  }
+
+  /// Functions of `table`, which other languages call as methods of a list.
+  static let tableFunctions: Set<String> = ["insert", "remove", "sort", "concat", "unpack", "move"]
+
+  private static let modules: [(word: String, lua: String)] = [
+    ("json", "mix.json"), ("csv", "mix.csv"), ("http", "mix.http"), ("request", "mix.http"),
+    ("socket", "mix.http"), ("curl", "mix.http"), ("lfs", "mix.fs"), ("/fs", "mix.fs"),
+    ("sqlite", "mix.store"), ("bit", "& | ~ << >>"), ("argparse", "mix.args"),
+    ("date", "mix.time"), ("sha2", "mix.crypto"), ("base64", "mix.crypto"), ("xml", "mix.xml"),
+  ]
+
   private static let operators: [(near: String, text: String, lua: String)] = [
     ("=", "+=", "x = x + y for x += y"), ("+", "+=", "x = x + y for x += y"),
     ("-", "-=", "x = x - y for x -= y"), ("*", "*=", "x = x * y for x *= y"),

@@ -1,4 +1,5 @@
 internal import CLua
+internal import Notation
 
 // How Swift errors enter Lua and leave it again.
 extension ScriptState {
@@ -145,10 +146,25 @@ extension ScriptState {
     let message: String
     switch stack.kind(-1) {
     case .table where !text.hasPrefix("table:"), .userdata: message = text
-    default: message = "(error object is a \(stack.typeName(-1)) value)"
+    default: message = "(error object is a \(stack.typeName(-1)) value\(Self.fields(value)))"
     }
     return ScriptError(
       message: lastPosition + message, traceback: traceback, value: value, table: table)
+  }
+
+  /// The fields of a table in a few words, `: {code = 3, why = "x"}`; empty for none.
+  private static func fields(_ value: LuaValue) -> String {
+    guard case .object(let fields) = value, !fields.isEmpty else { return "" }
+    let shown = fields.sorted { $0.key < $1.key }.map { name, value in
+      switch value {
+      case .string(let text): "\(name) = \"\(text)\""
+      case .int(let number): "\(name) = \(number)"
+      case .number(let number): "\(name) = \(number)"
+      case .bool(let flag): "\(name) = \(flag)"
+      default: "\(name) = …"
+      }
+    }
+    return LongText.cut(": {\(shown.joined(separator: ", "))}", to: 200)
   }
 
   // MARK: The error object

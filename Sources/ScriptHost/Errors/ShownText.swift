@@ -20,6 +20,13 @@ public enum ShownText {
     return String(shown)
   }
 
+  /// A text without control characters: one line, whatever it holds.
+  public static func line(_ text: String) -> String {
+    var shown = String.UnicodeScalarView()
+    shown.append(contentsOf: text.unicodeScalars.lazy.map(scalar))
+    return String(shown)
+  }
+
   /// A scalar that is safe to show: the picture of a control character (`␛` for ESC), and U+FFFD
   /// for characters that turn the direction of writing, end a line or have no picture.
   static func scalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

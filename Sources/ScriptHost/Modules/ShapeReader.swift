@@ -319,8 +319,9 @@ public enum ShapeFault {
   public var words: String {
     switch self {
     case .unknown: "is not known" + hint
-    case .mismatch(let kind, let found, let fields):
-      "is \(kind.expected(fields)), not \(found?.lua ?? "nil")"
+    case .mismatch(let kind, let found?, let fields):
+      "is \(kind.expected(fields)), not \(found.lua)"
+    case .mismatch(let kind, nil, let fields): "is missing: \(kind.expected(fields))"
     case .other(let words): words
     }
   }

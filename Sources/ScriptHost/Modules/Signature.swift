@@ -1,3 +1,5 @@
+internal import CLua
+
 /// A parameter's declaration: the single source for argument errors, `:help` and editor types.
 public struct ParameterInfo: Sendable {
   /// As it is called in messages and documentation.
@@ -110,10 +112,23 @@ public struct Parameter<Value: LuaArgument>: Sendable {
       throw call.badArgument(info.name, error.message)
     }
     let type = Value.luaTypeName.replacing("?", with: "")
-    // The usual cause is a dot in place of the colon.
-    let advice = info.name == "self" ? ": call it with a colon, as in object:method()" : ""
     throw call.badArgument(
-      info.name, "\(type) expected, got \(call.stack.typeName(index))" + advice)
+      info.name,
+      "\(type) expected, got \(call.stack.typeName(index))\(advice(call, index))")
+  }
+
+  /// The usual cause of a wrong first argument: a dot in place of the colon, or the other way round.
+  private func advice(_ call: HostCall, _ index: Int32) -> String {
+    if info.name == "self" { return ": call it with a colon, as in object:method()" }
+    guard index == 1, call.stack.kind(1) == .table, call.stack.reserve(8),
+      let name = call.functionName.split(separator: ".").last
+    else { return "" }
+    let base = call.stack.count
+    defer { lua_settop(call.stack.pointer, base) }
+    lua_pushvalue(call.stack.pointer, 1)
+    FieldHint.pushField(String(name), call.stack)
+    return call.stack.kind(-1) == .function
+      ? ": call it with a dot, as in \(call.functionName)(…)" : ""
   }
 }
 

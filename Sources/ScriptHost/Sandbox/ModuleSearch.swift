@@ -65,8 +65,10 @@ struct ModuleSearch: Sendable {
         }
     }
     guard valid else {
-      throw HostError.usage(
-        "module name '\(name)' is not allowed: letters, digits, _ and - between dots")
+      let advice =
+        Self.dotted(name).map { "write require(\"\($0)\")" } ?? ForeignHint.module(name)
+        ?? "letters, digits, _ and - between dots"
+      throw HostError.usage("module name '\(name)' is not allowed: \(advice)")
     }
     var tried: [String] = []
     for folder in folders {
@@ -91,9 +93,20 @@ struct ModuleSearch: Sendable {
     if let near = near(parts) {
       throw HostError.usage("module '\(name)' was not found (did you mean '\(near)'?)")
     }
+    if let advice = ForeignHint.module(name) {
+      throw HostError.usage("module '\(name)' was not found: \(advice)")
+    }
     let places =
       tried.isEmpty ? "no folder is searched" : "looked for " + tried.joined(separator: ", ")
     throw HostError.usage("module '\(name)' was not found; \(places)")
+  }
+
+  /// The name of a module that was written as the path of its file, `./lib/util.lua`; nil for others.
+  private static func dotted(_ path: String) -> String? {
+    guard path.contains("/"), !path.hasPrefix("/"), !path.hasPrefix("../"), !path.hasPrefix("@")
+    else { return nil }
+    let bare = path.hasPrefix("./") ? path.dropFirst(2) : path[...]
+    return String(bare.hasSuffix(".lua") ? bare.dropLast(4) : bare).replacing("/", with: ".")
   }
 
   /// The module nearest to a name, among those in the folders that the name leads to; nil for none.

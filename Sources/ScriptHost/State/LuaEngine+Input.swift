@@ -7,6 +7,10 @@ public protocol ScriptInput: Sendable {
   /// - Returns: the bytes; for `n` the number's text; nil at the end.
   /// - Throws: `CancellationError`; ``HostError`` when reading fails.
   func read(_ format: ScriptInputFormat) async throws -> [UInt8]?
+
+  /// The same where it has arrived already; nil: it must be waited for. Called on the engine's reactor.
+  /// - Throws: ``HostError``.
+  func arrived(_ format: ScriptInputFormat) throws -> [UInt8]??
 }
 
 /// A format of `io.read` (manual, 6.8).
@@ -88,6 +92,10 @@ private enum InputFunctions {
   ) throws -> HostReturn {
     try call.state.checkpoint(call)
     try call.state.checkMayWait(call)
+    // A filter has a task for each block of its input, not for each line.
+    if formats.count == 1, case .line = formats[0], let line = try input.arrived(formats[0]) {
+      return .results(line.map { Bytes($0).push(call) } ?? LuaValue.nil.push(call))
+    }
     return .wait(
       .body { context in
         let rest = context.state.reactor.restNanoseconds

@@ -136,8 +136,14 @@ extension ScriptState {
   func module(_ name: String) throws -> Module {
     if let module = makeModule(name) { return module }
     var message = "mix.\(LongText.cut(name, to: 100)) does not exist"
+    // A function without its module, such as mix.sleep.
+    let homes = moduleNames.sorted().filter { module in
+      makeModule(module)?.functions.contains { $0.signature.name == name } == true
+    }
     if let closest = Suggestion.closest(to: name, in: moduleNames) {
       message += " (did you mean mix.\(closest)?)"
+    } else if !homes.isEmpty {
+      message += " (did you mean \(homes.map { "mix.\($0).\(name)" }.joined(separator: ", "))?)"
     }
     throw HostError.usage(message)
   }

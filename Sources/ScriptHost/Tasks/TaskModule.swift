@@ -53,7 +53,7 @@ public enum TaskModule {
     _ context: HostContext, _ list: LuaTable, limit: Int, _ fn: LuaFunction
   ) async throws -> LuaTable {
     let state = context.state
-    let count = list.count(state.main)
+    let count = try list.count(state.main)
     clua_newtable(state.main.pointer)
     ArrayMark.mark(state.main)
     let results = LuaTable(popping: state.main, state: state)

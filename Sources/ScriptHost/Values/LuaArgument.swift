@@ -102,11 +102,7 @@ extension Array: LuaArgument where Element: LuaArgument {
   public static func read(_ call: HostCall, _ index: Int32) throws -> [Element]? {
     guard call.stack.kind(index) == .table, call.stack.reserve(4) else { return nil }
     let table = lua_absindex(call.stack.pointer, index)
-    let count = Int(lua_rawlen(call.stack.pointer, table))
-    // A record passed where a list of records is expected is not an empty list.
-    if count == 0, !call.stack.isEmptyTable(table) {
-      throw HostError.usage("a list expected, got a table without the keys 1…n")
-    }
+    let count = try call.stack.listCount(table)
     try call.stack.countCopy(count * MemoryLayout<Element>.stride)
     var values: [Element] = []
     values.reserveCapacity(count)
@@ -181,5 +177,18 @@ public struct Rest: LuaArgument {
       values: (index...call.stack.count).map {
         KeptValue(popping: LuaReference.copy(call.stack, $0), state: call.state)
       })
+  }
+}
+
+extension LuaStack {
+  /// The number of elements of the list at `index`.
+  /// - Throws: ``HostError`` for a table with keys and no element: a record passed where a list of records is
+  ///   expected is not an empty list.
+  func listCount(_ index: Int32) throws -> Int {
+    let count = Int(lua_rawlen(pointer, index))
+    if count == 0, !isEmptyTable(index) {
+      throw HostError.usage("a list expected, got a table without the keys 1…n")
+    }
+    return count
   }
 }

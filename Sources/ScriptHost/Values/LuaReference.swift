@@ -41,10 +41,11 @@ public final class LuaFunction: LuaReference, @unchecked Sendable {}  // as LuaR
 /// Keeps a Lua table, which is read in place.
 public final class LuaTable: LuaReference, @unchecked Sendable {  // as LuaReference
   /// The number of elements of the sequence.
-  public func count(_ stack: LuaStack) -> Int {
+  /// - Throws: ``HostError`` for a table with keys and no element.
+  public func count(_ stack: LuaStack) throws -> Int {
     push(stack)
     defer { stack.pop() }
-    return Int(lua_rawlen(stack.pointer, -1))
+    return try stack.listCount(-1)
   }
 
   /// Pushes element `position` (from 1).

@@ -25,6 +25,12 @@ struct ConnectedRoutes {
     .accept, .authorization, .contentType, .ifModifiedSince, .ifNoneMatch, .origin, .userAgent,
     .mcpVersion, .mcpSession, .mcpMethod, .mcpName,
   ]
+  /// The fields that a program may send. None steers a browser, as a policy or a place to go would:
+  /// an answer has the origin of the user's page.
+  private static let answered: Set<HTTPField.Name> = [
+    .allow, .cacheControl, .contentDisposition, .contentLanguage, .contentType, .eTag, .expires,
+    .lastModified, .retryAfter, .vary, .mcpSession,
+  ]
   /// Where the server's own token lets a client in, which no program sees.
   private static let assistantsPath = "/mcp"
 
@@ -57,10 +63,8 @@ struct ConnectedRoutes {
     { response = .problem(problem.status, problem.message) }
     response.headers[.accessControlAllowOrigin] = "*"
     response.headers[.crossOriginResourcePolicy] = "cross-origin"
-    if response.headers[.contentSecurityPolicy] == nil {
-      response.headers[.contentSecurityPolicy] =
-        "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; sandbox"
-    }
+    response.headers[.contentSecurityPolicy] =
+      "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; sandbox"
     return response
   }
 
@@ -121,11 +125,7 @@ struct ConnectedRoutes {
   private static func response(_ answer: LuaAnswer) -> Response {
     var headers: HTTPFields = [.cacheControl: "no-store"]
     for (name, text) in answer.fields {
-      if let name = HTTPField.Name(name) { headers[name] = text }
-    }
-    // The length is that of the body; a session is the page's.
-    for name in [HTTPField.Name.contentLength, .transferEncoding, .connection, .setCookie] {
-      headers[name] = nil
+      if let name = HTTPField.Name(name), answered.contains(name) { headers[name] = text }
     }
     return Response(
       status: .init(code: answer.status), headers: headers,

@@ -211,6 +211,10 @@ private final class DraftCopy {
         works: works, bytes: Int(status.st_size), replaced: nil, foreign: foreign)
     } catch {
       try? queue.close()
+      if (error as? DatabaseError)?.resultCode == .SQLITE_FULL {
+        let folder = PrivateFile.folder(of: path)
+        throw DataFileError(.full, "no room left for the copy in \(folder): nothing has changed")
+      }
       throw DataFileError(error, path: shown)
     }
   }

@@ -66,6 +66,13 @@ package final class InputLines {
     }
   }
 
+  /// The requested input where it has arrived already and nobody waits before; nil: wait with ``read(_:)``.
+  /// - Throws: ``InputTooLong``.
+  package func arrived(_ request: InputRequest) throws -> [UInt8]?? {
+    guard waiting.isEmpty, let found = buffer.take(request, hasEnded: hasEnded) else { return nil }
+    return .some(try found.get())
+  }
+
   private func deliver() {
     while let first = waiting.first {
       switch buffer.take(first.request, hasEnded: hasEnded) {
@@ -108,7 +115,7 @@ package final class InputLines {
 
   /// Blocks until there is input.
   private func wait() -> Received {
-    var block = [UInt8](repeating: 0, count: 4_096)
+    var block = [UInt8](repeating: 0, count: isTerminal ? 4_096 : 65_536)
     while true {
       var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       if poll(&event, 1, -1) < 0, errno != EINTR { return .end }

@@ -22,9 +22,10 @@ struct ConfigCommand: HomeCommand {
     let configuration = Self.told(options)
     let output = OutputSettings(environment: ProcessEnvironment.all)
     for line in configuration.all() {
-      let value = line.text ?? "-"
+      // Programs set their own settings: a text steers no terminal and makes no line.
+      let value = ShownText.line(line.text ?? "-")
       let space = String(repeating: " ", count: max(1, 45 - value.count))
-      let source = line.problem ?? line.source.map { "\($0)" } ?? "not set"
+      let source = ShownText.line(line.problem ?? line.source.map { "\($0)" } ?? "not set")
       try StandardOutput.write(output.entry(line.name, value + space + source, at: 27) + "\n")
     }
     try Self.tellProblems(configuration)
@@ -87,8 +88,10 @@ struct ConfigCommand: HomeCommand {
           ? "; the file .env of this folder is not trusted, and is ignored as a whole" : ""
         throw CommandFailure("\(key) is not set\(folder)")
       }
-      let line = configuration.all().first { $0.name == key }
-      try StandardOutput.write((line?.text ?? "") + "\n")
+      let text = configuration.all().first { $0.name == key }?.text ?? ""
+      // A pipe gets it as it is.
+      let isShown = OutputSettings(environment: ProcessEnvironment.all).isTerminal
+      try StandardOutput.write((isShown ? ShownText.lines(text) : text) + "\n")
     }
   }
 

@@ -45,11 +45,18 @@ struct Completion {
     // Another user's home has no words for this user; a run reports the reason.
     guard (try? completion.home.check()) != nil else { return 0 }
     let answer = completion.answer
-    for candidate in answer.candidates {
-      try StandardOutput.write("\(candidate.word)\t\(candidate.doc)\n")
+    // Shells insert a word as it is, and an added program's help may hold any words.
+    for candidate in answer.candidates where candidate.word.unicodeScalars.allSatisfy(isPlain) {
+      try StandardOutput.write("\(candidate.word)\t\(ShownText.line(candidate.doc))\n")
     }
     if answer.files { try StandardOutput.write(":files\n") }
     return 0
+  }
+
+  /// Whether a shell takes a character as it stands.
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      || "-_./:=,@%+".unicodeScalars.contains(scalar)
   }
 
   /// The candidates that begin like the current word.

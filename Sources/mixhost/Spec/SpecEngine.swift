@@ -57,7 +57,8 @@ struct SpecEngine: Sendable {
     let world = SpecWorld(reactor: reactor, reachesNetwork: reachesNetwork)
     self.world = world
     // Of the spec's own home: no program, setting or log-in of the user's is in it.
-    let programs = try Programs.source(home, script: path)
+    let services = Programs.servicesRoot(of: path)
+    let programs = try Programs.source(home, script: path, services: services)
     let settings = try SettingsSource(
       options, source, environment, home, mock: mock, programs: programs, replayed: nil,
       time: world.clock, variables: rights.variables(options))
@@ -86,9 +87,7 @@ struct SpecEngine: Sendable {
     let tested = source.folder.flatMap { $0.hasSuffix("/spec") ? PrivateFile.folder(of: $0) : nil }
     let folders =
       [source.folder, Programs.folder(of: path), tested, ".", "src", "scripts"].compactMap(\.self)
-      + own + [
-        home.rulesFolder
-      ] + (Programs.servicesRoot(of: path).map { [$0] } ?? [])
+      + own + [home.rulesFolder, services].compactMap(\.self)
     engine = LuaEngine(
       reactor: reactor, time: world.clock,
       configuration: EngineConfiguration(

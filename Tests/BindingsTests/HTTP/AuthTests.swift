@@ -202,7 +202,7 @@ struct AuthTests {
     "A provider's table is checked, field by field",
     arguments: [
       ("{token = 'https://a.example'}", "'authorize' is an https address"),
-      ("{authorize = 'https://a.example'}", "'token' is an https address"),
+      ("{authorize = 'https://a.example'}", "'token' is missing: an https address"),
       ("{authorize = 'http://a.example', token = 'https://a.example'}", "'authorize' is an https"),
       ("{authorise = 'https://a.example'}", "did you mean 'authorize'?"),
       (

@@ -56,6 +56,21 @@ struct ClientFeatureTests {
     #expect(values[7] == .bool(false))
   }
 
+  @Test(
+    "A redirect to a denied place is the service's fault: it is returned, not raised",
+    arguments: ["ftp://x.example/y", "http://x.example/", "http://10.0.0.1/", "https://10.0.0.1/"])
+  func deniedRedirects(location: String) async throws {
+    let values = try await values(
+      """
+      local answer, err = mix.http.get(base .. '/redirect-to', {query = {url = '\(location)'}})
+      return answer, err.kind, err.retryable, tostring(err)
+      """)
+    #expect(values.prefix(3) == [.nil, .string("denied"), .bool(false)])
+    if location.hasPrefix("ftp"), case .string(let text) = values[3] {
+      #expect(text.contains("redirects to ftp://x.example/y: ftp: addresses are not fetched"))
+    }
+  }
+
   @Test("Names and contents of a form cannot add a header")
   func multipart() async throws {
     let values = try await values(

@@ -358,4 +358,18 @@ struct LibraryJobsTests {
     #expect(await test.message("mix.jobs.enqueue({1}, {job = 9})").contains("no job 9"))
     #expect(await test.message("mix.jobs.run(nil, {concurrency = 0}, print)").contains("1 to 256"))
   }
+
+  @Test("A mistake of a handler without on_event is logged once", arguments: [false, true])
+  func mistake(isTold: Bool) async throws {
+    let test = await host()
+    try await test.run(
+      Self.imported + """
+        local options = {concurrency = 1, on_event = \(isTold) and function() end or nil}
+        local summary = assert(J.run(J.enqueue({status = "pending"}).job, options,
+          function(item) return {status = item.wrok.status} end))
+        assert(summary.failed == 3)
+        """)
+    let warnings = test.log.entries.filter { $0.message.contains("handler of mix.jobs.run") }
+    #expect(warnings.map { $0.message.contains("wrok") } == (isTold ? [] : [true]))
+  }
 }

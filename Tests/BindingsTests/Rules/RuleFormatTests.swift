@@ -23,8 +23,8 @@ struct RuleFormatTests {
     ("combine = 'max'", "field 'combine' is \"mean\", \"sum\" or \"odds\", not \"max\""),
     ("pick = true", "field 'pick' is \"best\" or \"first\", not boolean"),
     ("compare = 1", "field 'compare' is a function, not integer"),
-    ("gates = {{name = 'g'}}", "field 'gates[1].check' is a function, not nil"),
-    ("gates = {{check = print}}", "field 'gates[1].name' is a text, not nil"),
+    ("gates = {{name = 'g'}}", "field 'gates[1].check' is missing: a function"),
+    ("gates = {{check = print}}", "field 'gates[1].name' is missing: a text"),
     ("gates = {name = 'g'}", "field 'gates.name' is not known"),
     ("fields = {querry = {}}", "field 'fields.querry' is not known (did you mean 'query'?)"),
     (

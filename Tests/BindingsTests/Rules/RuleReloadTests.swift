@@ -36,7 +36,7 @@ struct RuleReloadTests {
 
   @Test(arguments: [
     ("return {", "t.lua:1:"),
-    ("return {kind = 'match'}", "t.lua: field 'accept' is a number from 0 to 1, not nil"),
+    ("return {kind = 'match'}", "t.lua: field 'accept' is missing: a number from 0 to 1"),
   ])
   func aBrokenFileLeavesTheOldOneInForce(text: String, message: String) async throws {
     let (folder, time) = try await loaded(["match/t.lua": Self.rules("old")])

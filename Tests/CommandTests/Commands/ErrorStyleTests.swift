@@ -86,10 +86,16 @@ struct ErrorStyleTests {
     // A name that is not there.
     Mistake("config set htp.contact x", 2, "did you mean http.contact?"),
     Mistake("config get chart.evry", 2, "did you mean chart.every?"),
+    Mistake("config set tmdb x", 2, "did you mean tmdb."),
+    Mistake("books add Sabriel", 2, "it is given as an option, such as --title TEXT"),
     Mistake("rules copy match/boks", 1, "did you mean match/books?"),
     Mistake("rules check mtch/books", 2, "(did you mean match?)"),
     Mistake(
       "rules explain match/boks --query {} --candidates found.json", 2, "did you mean match/books?"),
+    Mistake(
+      "rules explain match/books --query {} --candidates [{}]", 2, "or - for JSON on standard input"),
+    Mistake("match a.csv b.csv --with c.csv", 2, "--with names the other list"),
+    Mistake("screen chart", 2, "did you mean chart/charts?"),
     Mistake("books run --rules clasic", 2, "(did you mean classic?)"),
     Mistake("books review --rules clasic", 2, "(did you mean classic?)"),
     Mistake("--mock playlist plan --rules clasic", 2, "(did you mean classic?)"),
@@ -105,6 +111,7 @@ struct ErrorStyleTests {
   /// Files that are not there, folders in place of files, no text: `DIR` stands for the folder.
   static let mistakenPaths: [Mistake] = [
     Mistake("nosuch.lua", 2, "cannot read nosuch.lua"),
+    Mistake("songs.csv", 2, "is a table (.csv), not a Lua script: mixhost match songs.csv"),
     Mistake("folder/", 2, "cannot read folder/: Is a directory"),
     Mistake("utf16.lua", 1, "UTF-16"),
     Mistake("broken.lua", 1, "broken.lua:"),

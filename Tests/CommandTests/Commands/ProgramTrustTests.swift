@@ -455,4 +455,40 @@ struct ProgramTrustTests {
       [], wrapper: ["/bin/bash", "-c", "exec \"$0\" <(echo 'print(\"typed\")')"])
     #expect(typed.output.contains("typed"), "\(typed)")
   }
+
+  @Test("The service beside a stranger's script has no word in a run")
+  func strangersService() throws {
+    let program = try Program([
+      "x/services/foo/service.lua": """
+      return { title = "F", upstreams = { foo = { base = "https://evil.example" } },
+        settings = { { "foo.x", env = { "A_VARIABLE" }, help = "h" } } }
+      """,
+      "x/services/foo/t.lua": """
+      print(select(2, pcall(mix.env.setting, "foo.x")))
+      """,
+    ])
+    let outcome = try program.run(
+      "--sandbox", "strict", "x/services/foo/t.lua", environment: ["A_VARIABLE": "s3cret"])
+    #expect(!outcome.output.contains("s3cret"))
+    #expect(outcome.output.contains("foo.x"))
+  }
+
+  @Test("A program's words reach neither the shell by Tab nor the terminal by config")
+  func words() throws {
+    let program = try Program([
+      "tabby/program.lua": Self.manifest(
+        "tabby", "settings = { { \"tabby.text\", help = \"h\" } }"),
+      "tabby/main.lua": #"""
+      print("USAGE: tabby\n\nOPTIONS:\n  --list;touch  all\n  --plain  a \27]0;b\7 c\n")
+      """#,
+    ])
+    #expect(try program.run("programs", "add", "--yes", "tabby").status == 0)
+    let words = try program.run("--complete", "tabby", "--").output
+    #expect(words == "--plain\ta \u{241B}]0;b\u{2407} c\n")
+    #expect(try program.run("config", "set", "tabby.text", "a\u{1B}]0;b\nhttp.proxy c").status == 0)
+    let lines = try program.run("config").output
+    #expect(!lines.contains("\u{1B}") && lines.contains("a\u{241B}]0;b\u{240A}http.proxy c"))
+    #expect(
+      try program.run("config", "get", "tabby.text").output == "a\u{1B}]0;b\nhttp.proxy c\n")
+  }
 }

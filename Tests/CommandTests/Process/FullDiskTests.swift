@@ -99,6 +99,24 @@ struct FullDiskTests {
     #expect(whole.output == "900000\tnil\n", "\(whole.output) \(whole.errors)")
   }
 
+  @Test("A file of pieces replaces nothing once a piece is missing; a new file is not left empty")
+  func aPieceIsMissing() throws {
+    let program = try Program([
+      "kept.txt": "old",
+      "t.lua": """
+      local writer = assert(mix.fs.writer("kept.txt"))
+      print(writer:write("begin"), (writer:write(("x"):rep(900000))))
+      print(select("#", writer:finish()), tostring(select(2, writer:finish())))
+      """,
+    ])
+    let failed = try program.run(["--allow-write", ".", "t.lua"], wrapper: Self.small)
+    #expect(failed.output == "true\tnil\n2\tcannot write kept.txt: File too large\n")
+    #expect(try program.read("kept.txt") == "old")
+    let none = ["/bin/sh", "-c", #"ulimit -f 0; exec "$@""#, "sh"]
+    #expect(try program.run(["new", "script", "a"], wrapper: none).status == 1)
+    #expect(try program.run("new", "script", "a").status == 0)
+  }
+
   @Test("The mock's export, too, meets the limit as an error")
   func aMocksExportSaysWhatFailed() throws {
     let limited = #"ulimit -f 8; exec "$@" > export.csv"#

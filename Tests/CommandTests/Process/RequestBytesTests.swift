@@ -4,13 +4,14 @@ import Testing
 /// A script's bytes arrive as they are.
 @Suite("Bytes of requests", .ownThreads)
 struct RequestBytesTests {
-  /// Answers every POST with its path and its body in hexadecimal, until its input closes.
+  /// Answers every POST with its path, its body in hexadecimal and its type, until its input closes.
   private static let echo = """
     import http.server, sys, threading
     class Echo(http.server.BaseHTTPRequestHandler):
         def do_POST(self):
             body = self.rfile.read(int(self.headers["Content-Length"] or 0))
-            answer = (self.path + " " + body.hex()).encode()
+            kind = self.headers["Content-Type"] or "-"
+            answer = " ".join([self.path, body.hex(), kind]).encode()
             self.send_response(200)
             self.send_header("Content-Length", str(len(answer)))
             self.end_headers()
@@ -55,6 +56,12 @@ struct RequestBytesTests {
     #expect(outcome.errors == "")
     let form = "a=%FF%20b".utf8.map { String($0, radix: 16) }.joined()
     #expect(
-      outcome.output == "/p ff00fe80616263\n/p 636166c3a9\n/p \(form)\n/p?q=%E9 \n")
+      outcome.output == """
+        /p ff00fe80616263 application/octet-stream
+        /p 636166c3a9 text/plain;charset=UTF-8
+        /p \(form) application/x-www-form-urlencoded
+        /p?q=%E9  text/plain;charset=UTF-8
+
+        """)
   }
 }

@@ -44,6 +44,27 @@ struct ScriptTests {
     #expect(try program.run("echo.lua", "--", "--timeout", "x").output == "--\t--timeout\tx\n")
   }
 
+  @Test("A script that is run by a link finds its modules, a filter each line of its input")
+  func linkedScript() throws {
+    let program = try Program([
+      "app/main.lua": "print(require('lib.part'), #io.read('a'), io.read('l'))",
+      "app/lib/part.lua": "return 'found'",
+      "count.lua": """
+      local count, length = 0, 0
+      for line in io.lines() do count, length = count + 1, length + #line end
+      print(count, length, io.read())
+      """,
+    ])
+    try FileManager.default.createSymbolicLink(
+      atPath: program.folder.path + "/run", withDestinationPath: "app/main.lua")
+    #expect(try program.run(["run"], input: "abc").output == "found\t3\tnil\n")
+    // More than one block, lines over the ends of blocks, none behind the last.
+    let lines = (1...30_000).map { String(repeating: "x", count: $0 % 13) }
+    let length = lines.reduce(0) { $0 + $1.count }
+    let counted = try program.run(["count.lua"], input: lines.joined(separator: "\n"))
+    #expect(counted.output == "30000\t\(length)\tnil\n")
+  }
+
   @Test(arguments: [
     (["missing.lua"], 2, "cannot read missing.lua: No such file or directory"),
     (["."], 2, "cannot read .: Is a directory"),

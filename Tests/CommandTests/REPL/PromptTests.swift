@@ -131,6 +131,22 @@ struct PromptTests {
     #expect(!dialogue.terminal.shown.contains("RUN\r\n"))
   }
 
+  @Test("Values of keys of any type are shown")
+  func keysOfAnyType() throws {
+    let dialogue = try Dialogue(Program())
+    dialogue.enter("{[true] = {2}}", shows: "{[true] = {2}}")
+    dialogue.enter("{[1.5] = \"x\"}", shows: "{[1.5] = \"x\"}")
+  }
+
+  @Test("A paste without a line break at its end is one input, which Enter ends")
+  func pasteWithoutEnd() throws {
+    let dialogue = try Dialogue(Program())
+    dialogue.terminal.type("\u{1B}[200~local a = 20\nlocal b = 1\nprint(a + b\u{1B}[201~")
+    #expect(dialogue.terminal.waits(for: "print(a + b"))
+    dialogue.enter(" + 21)", shows: "42")
+    dialogue.enter("a", shows: "nil")
+  }
+
   @Test("A paste of 10 MB is one input")
   func hugePaste() throws {
     let dialogue = try Dialogue(Program())

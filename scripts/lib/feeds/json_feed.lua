@@ -10,12 +10,10 @@ local json_feed = {}
 
 -- The names of the authors: a list in 1.1, one in 1.0.
 local function author(object)
-  local names, seen = {}, {}
   local list = values.list(object.authors)
-  for _, one in ipairs(#list > 0 and list or { object.author }) do
-    local name = words.title(values.text(values.object(one).name))
-    if name and not seen[name] then names[#names + 1], seen[name] = name, true end
-  end
+  local names = values.distinct(#list > 0 and list or object.author, function(one)
+    return words.title(values.text(values.object(one).name))
+  end)
   return #names > 0 and table.concat(names, ", ") or nil
 end
 

@@ -2,6 +2,7 @@
 -- their encoding and their small faults.
 
 local file_text = require("lib.file_text")
+local json_answers = require("lib.json_answers")
 local json_feed = require("lib.feeds.json_feed")
 local loose_xml = require("lib.feeds.loose_xml")
 local web_address = require("lib.web_address")
@@ -148,8 +149,9 @@ end
 --- Returns the root element of a feed in XML, and whether its end is missing; nil, the reason and
 --- its kind ("portal" for a web page) where there is none.
 function reading.root(bytes, content_type)
+  local no_text = json_answers.no_text(bytes)
+  if no_text then return nil, "no feed: " .. no_text, "answer" end
   local text = text_of(bytes, content_type)
-  if not text:find("%S") then return nil, "no feed: the answer is empty", "answer" end
   if is_page(text) then return nil, "a web page (HTML) came where a feed belongs", "portal" end
   local start = start_of(text)
   if not start then

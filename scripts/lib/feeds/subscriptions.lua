@@ -45,6 +45,8 @@ local function add_outlines(found, element, folder)
         add(found, { address = address, title = title, page = page },
           #folder > 0 and folder or folders_of(at.category))
       end
+    elseif part.name == "outline" and at.xmlurl then
+      add(found, { said = title or "one without a name" }, folder)
     elseif part.name == "outline" and title then
       inner = with(folder, title)
     end
@@ -61,7 +63,9 @@ function subscriptions.opml(text)
   if root.is_open and #loose_xml.children(root) == 0 then
     return nil, "it is cut: <opml> is not closed"
   end
-  return add_outlines({}, root, {})
+  local found = add_outlines({}, root, {})
+  if text:find("<[^>]*$") then add(found, { said = "the last one, where the file is cut" }, {}) end
+  return found
 end
 
 -- The members that hold an address, the best first, and those that hold no subscriptions.

@@ -15,8 +15,7 @@ end
 
 local function tidy(text, most)
   if not utf8.len(text) then return nil end
-  if text:find("\xC2[\x80-\x9F]") then text = single_byte.mended(text) end
-  text = text:gsub("\u{A0}", " "):gsub("%s+", " "):gsub("%c", "")
+  text = single_byte.mended(text):gsub("\u{A0}", " "):gsub("%s+", " "):gsub("%c", "")
   text = trimmed(text)
   return text ~= "" and cut(text, most) or nil
 end
@@ -49,7 +48,7 @@ function words.seconds(text)
       total = total * 60 + number
     end
   else
-    for unit, worth in pairs({ h = 3600, m = 60, s = 1 }) do
+    for unit, worth in pairs({ d = 86400, h = 3600, m = 60, s = 1 }) do
       local number = text:match("([%d.]+)%s*" .. unit)
       total = total + (tonumber(number or 0) or 0) * worth
     end

@@ -2,6 +2,7 @@
 -- elements of each other and of their extensions, so that one reader reads them all.
 
 local dates = require("lib.feeds.dates")
+local json_values = require("lib.json_values")
 local loose_xml = require("lib.feeds.loose_xml")
 local trimmed = require("lib.trimmed")
 local web_address = require("lib.web_address")
@@ -149,11 +150,9 @@ end
 function xml_entries.author(reader, is_atom)
   for _, kind in ipairs({ "author", "dc:creator", "itunes:author", "atom:author", "dc:author",
     "managingeditor", "media:credit" }) do
-    local names, seen = {}, {}
-    for _, part in ipairs(reader.all(kind)) do
-      local name = name_of(part, is_atom)
-      if name and not seen[name] then names[#names + 1], seen[name] = name, true end
-    end
+    local names = json_values.distinct(mix.json.array(reader.all(kind)), function(part)
+      return name_of(part, is_atom)
+    end)
     if #names > 0 then return table.concat(names, ", ") end
   end
 end

@@ -92,6 +92,21 @@ end
 --- Returns the usual names of a field's column, in their plain form.
 function columns.usual_names(field) return known[field] or {} end
 
+--- Returns the names that say the same as a column's: "title" and "film" for "Titel"; those of a
+--- person are too many things.
+function columns.same_names(name)
+  local key, found = plain(name), {}
+  for field, names in pairs(known) do
+    local is_one = field == key
+    for _, other in ipairs(names) do is_one = is_one or other == key end
+    if is_one and field ~= "name" then
+      found[#found + 1] = field
+      table.move(names, 1, #names, #found + 1, found)
+    end
+  end
+  return found
+end
+
 --- Returns the place of the column of that name in any case, of several the first; nil without one.
 function columns.place(header, name)
   for index, column in ipairs(header) do

@@ -60,7 +60,11 @@ local function encoder(form, names)
   end, form == "json" and "[\n" or "", form == "json" and "]\n" or ""
 end
 
-local function whole(path) return table.concat(path_parts(mix.fs.absolute(path)), "/") end
+-- A path without links, as far as it is there and may be read.
+local function whole(path)
+  local is_read, info = pcall(mix.fs.info, path)
+  return is_read and info and info.real or table.concat(path_parts(mix.fs.absolute(path)), "/")
+end
 
 -- Whether two paths name one file.
 local function is_same(path, other) return other ~= nil and whole(path) == whole(other) end

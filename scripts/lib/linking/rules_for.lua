@@ -141,8 +141,12 @@ function rules_for.fields(rules, block, header, gold)
   end
   add(block:fields(), aliases)
   local hidden = gold and { [columns.plain(gold)] = true } or {}
-  if table_model.is_open(rules) then add(header, hidden) end
-  return fields, description.fields.aliases
+  if not table_model.is_open(rules) then return fields, description.fields.aliases end
+  add(header, hidden)
+  -- The other table may have its columns in another language.
+  local others = {}
+  for _, field in ipairs(fields) do others[field] = columns.same_names(field) end
+  return fields, others
 end
 
 return rules_for

@@ -52,7 +52,17 @@ function runs.open(spec)
   -- For whoever lists the runs that are kept.
   file:set_note("command", spec.command)
   file:set_note("tables", spec.left .. (spec.right and " " .. spec.right or ""))
-  return { file = file, lock = held, id = id }, file:note("index") ~= nil
+  local run = { file = file, lock = held, id = id, left = spec.left,
+    stamp = mix.json.encode(runs.stamp(spec.left)) }
+  return run, file:note("index") ~= nil
+end
+
+--- Ends the script where the left table was changed since the run began: its rows are not those
+--- that were decided.
+function runs.check(run)
+  if mix.json.encode(runs.stamp(run.left)) == run.stamp then return end
+  progress.fail(("%s was changed during the run, so nothing was written: run the command again for "
+    .. "the table as it is now"):format(run.left), 1)
 end
 
 --- Says where a kept run continues; of one whose rows are all decided, that they are.

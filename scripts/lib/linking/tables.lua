@@ -97,58 +97,59 @@ end
 -- The most lines above a header.
 local most_above = 5
 
--- Returns how many lines are above the header of a file, read with a delimiter: lines of one text
--- that names no column, with a row of known columns below them. Nil where there is no such row.
-local function lines_above(path, delimiter)
+-- Returns the number of the row with the header of a file, below lines of one text that names no
+-- column; nil where there is no such row.
+local function row_of_header(path, delimiter)
   local reader = mix.csv.open(path, { delimiter = delimiter })
-  for above = 0, reader and most_above or -1 do
+  for _ = 0, reader and most_above or -1 do
     local rows, unread = reader:next(1)
     local cells = rows and rows[1]
     if not cells or unread and #unread > 0 then return nil end
     local is_known = columns.has_usual_name(cells)
     if table_start.is_longer(cells, 1) then
       local below = not is_known and reader:next(1)
-      return (is_known or below and below[1] and odd_tables.is_group(cells, below[1])) and above
+      return (is_known or below and below[1] and odd_tables.is_group(cells, below[1])) and cells.row
         or nil
     end
     if is_known and not table_start.is_separator(cells) then return nil end
   end
 end
 
--- Returns how many rows are above the header of a known program, nil in any other table; and
+-- Returns the number of the row with the header of a known program, nil in any other table; and
 -- whether the first row has several texts, so that nothing hides the delimiter.
-local function rows_above(path, delimiter)
-  local reader, first = mix.csv.open(path, { delimiter = delimiter }), nil
+local function row_of_preset(path, delimiter)
+  local reader, seen = mix.csv.open(path, { delimiter = delimiter }), {}
   local number = reader and export_presets.header_row(function()
     local rows = reader:next(1)
-    first = first or rows and rows[1]
-    return rows and rows[1]
+    seen[#seen + 1] = rows and rows[1]
+    return seen[#seen]
   end)
-  return number and number - 1, first ~= nil and table_start.is_longer(first, 1)
+  return number and seen[number].row, seen[1] ~= nil and table_start.is_longer(seen[1], 1)
 end
 
 -- A line of words above the header hides the delimiter.
 local delimiters = { "auto", ";", "\t", "|" }
 
--- Returns how many lines are above the header, and the delimiter.
-local function preface_of(path)
+-- Returns the number of the row with the header, and the delimiter.
+local function start_of(path)
   for _, delimiter in ipairs(delimiters) do
-    local above, is_open = rows_above(path, delimiter)
-    if above then return above, delimiter end
+    local row, is_open = row_of_preset(path, delimiter)
+    if row then return row, delimiter end
     if is_open then break end
   end
   for _, delimiter in ipairs(delimiters) do
-    local above = lines_above(path, delimiter)
-    if above then return above, delimiter end
+    local row = row_of_header(path, delimiter)
+    if row then return row, delimiter end
   end
-  return 0, "auto"
+  return 1, "auto"
 end
 
 -- Reads the header of an opened file. Returns {reader, header, unread (rows), first (the first row,
 -- where the table has no header)}; nil and the reason.
-local function begun(path, reader, above)
-  if above > 0 then reader:next(above) end
-  local first, unread = reader:next(1)
+local function begun(path, reader, start)
+  local first, unread
+  -- The reader may have left out a row of groups.
+  repeat first, unread = reader:next(1) until not (first and first[1]) or first[1].row >= start
   local header, bad = first and first[1], unread and unread[1]
   if bad and (not header or bad.row < header.row) then
     return nil, table_start.problem_of(path) or ("the header cannot be read: %s"):format(bad.reason)
@@ -183,10 +184,10 @@ local function from_other(path, first)
 end
 
 local function from_csv(path, encoding)
-  local above, delimiter = preface_of(path)
+  local row, delimiter = start_of(path)
   local opened, err = table_reader.open(path, { delimiter = delimiter, encoding = encoding })
   if not opened then return nil, err.message end
-  local start, reason = begun(path, opened, above)
+  local start, reason = begun(path, opened, row)
   local first = start and (start.first or start.header)[1]
   local found = (not first or records.may_begin(first)) and from_unnamed(path)
   if found then return found end
@@ -202,7 +203,7 @@ local function from_csv(path, encoding)
     is_guess = encoding == nil or encoding == "auto", encoding = function()
       return reader:info().encoding
     end }
-  local width, kept, has_begun = #header, start.first, false
+  local width, kept = #header, start.first
   function table_read.next()
     local rows, more = reader:next(page)
     if kept then
@@ -215,10 +216,6 @@ local function from_csv(path, encoding)
         longer.count, longer.first = longer.count + 1, longer.first or cells.row
       end
     end
-    if not has_begun and rows and rows[1] and table_start.is_rule(rows[1]) then
-      table.remove(rows, 1)
-    end
-    has_begun = true
     gaps:add(more or {})
     return gaps:fill(rows)
   end
@@ -243,7 +240,7 @@ function tables.open(path, encoding)
   if info.type == "folder" then return nil, path .. ": a folder, not a table" end
   local strange = table_start.problem_of_odd(path)
   if strange then return nil, ("%s: %s"):format(path, strange) end
-  if info.size <= most_blanks and table_start.is_blank(mix.fs.read(path) or "") then
+  if info.size <= most_blanks and table_start.is_blank(mix.fs.read(path) or "x") then
     return nil, ("%s: the table %s"):format(path, table_start.nothing)
   end
   if records.is_name(path) then return from_records(path) end

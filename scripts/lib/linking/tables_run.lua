@@ -104,7 +104,13 @@ local function columns_of(spec, left, right)
     return loading.columns(opened, spec.names and spec.names[side] or spec[side], spec.fields,
       spec.aliases, map, rules_for.kind(spec.rules))
   end
-  return { left = of("left", left, right), right = right and of("right", right, left) }
+  local found = { left = of("left", left, right), right = right and of("right", right, left) }
+  -- The words of a column that one table has alone would make all rows unlike.
+  local is_open = right and table_model.is_open(spec.rules)
+  for field in pairs(is_open and found.left.places or {}) do
+    if not found.right.places[field] then found.left.places[field] = nil end
+  end
+  return found
 end
 
 -- Reads the remaining rows and builds the index. Returns the rows of the other side by their mark,
@@ -227,6 +233,7 @@ end
 
 --- Writes the rows of a decided run with their matches. `options`: those of output.write.
 function tables_run.write(spec, path, options)
+  runs.check(spec.run)
   options.clusters = spec.within
   output.write(spec.run.file, open(spec.left, spec.args), path, shown_fields(spec), options)
 end

@@ -62,8 +62,9 @@ local function full_name(entry) return entry.program .. "/" .. entry.name end
 --- Returns the screen with a name, "chart/charts" or "charts", in the form of mix.screen.list; nil
 --- and the reason.
 function program_screen.find(name)
-  local found, known = {}, {}
+  local found, of_program, known = {}, {}, {}
   for _, entry in ipairs(mix.screen.list()) do
+    if name == entry.program then of_program[#of_program + 1] = full_name(entry) end
     if name == full_name(entry) or name == entry.name then found[#found + 1] = entry end
     known[#known + 1] = full_name(entry)
     known[#known + 1] = entry.name
@@ -74,7 +75,8 @@ function program_screen.find(name)
     return nil, ("several programs have a screen '%s': %s"):format(name, table.concat(found, ", "))
   end
   return nil, ("there is no screen '%s'%s; mixhost screen lists them"):format(name,
-    near(name, known))
+    #of_program > 0 and (" (did you mean %s?)"):format(table.concat(of_program, " or "))
+    or near(name, known))
 end
 
 local function raise(fault) error(fault, 0) end

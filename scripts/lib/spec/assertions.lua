@@ -1,6 +1,7 @@
 -- `assert` for specs: luassert's chains, such as assert.is_true(x) and assert.are_not.equal(a, b).
 
 local failure = require("lib.spec.failure")
+local near = require("lib.near")
 
 local assertions = {}
 
@@ -38,7 +39,11 @@ local function extend(chain, key)
   while position <= #words do
     local name, last = longest_name(words, position)
     if not name then
-      error(("luassert: unknown modifier/assertion: '%s'"):format(tostring(key)), 0)
+      local names = {}
+      for each in pairs(known) do names[#names + 1] = each end
+      table.sort(names)
+      error(("luassert: unknown modifier/assertion: '%s'%s"):format(
+        tostring(key), near(table.concat(words, "_", position), names)), 0)
     end
     if known[name] then
       result.assertion = name

@@ -121,6 +121,15 @@ local function hook(kind)
   end
 end
 
+-- A name of other frameworks, whose use raises what to write instead.
+local function foreign(advice)
+  local function raise() error(advice, 2) end
+  return setmetatable({}, { __index = raise, __call = raise })
+end
+
+local double = foreign("specs have no spies, stubs and mocks: put a function of your own in the "
+  .. "place of the other one, and put that back in after_each")
+
 --- The globals of spec files, by name.
 blocks.globals = {
   describe = describe_as("describe"), context = describe_as("context"),
@@ -130,6 +139,8 @@ blocks.globals = {
   setup = hook("setup"), teardown = hook("teardown"),
   strict_setup = hook("setup"), strict_teardown = hook("teardown"),
   lazy_setup = hook("lazy_setup"), lazy_teardown = hook("lazy_teardown"),
+  spy = double, stub = double, mock = double,
+  expect = foreign("an expectation is written assert.are.equal(expected, found)"),
 }
 
 return blocks

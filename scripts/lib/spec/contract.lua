@@ -214,6 +214,15 @@ local function check_question(provider, more, question)
       assert.equal(kind, err.kind)
     end
   end)
+
+  it(does .. " gives an error for a redirect to a server of the user's", function()
+    -- A service of the user's own may lead to itself.
+    local place = provider.name == "jellyfin" and "subsonic" or "jellyfin"
+    local value, err = ask({ status = 302,
+      headers = { Location = ("https://%s.mixhost.invalid/x?u=bob"):format(place) } })
+    is_failure(provider, value, err)
+    assert.is_nil(err.message:find("bob", 1, true))
+  end)
 end
 
 local odd_texts = {

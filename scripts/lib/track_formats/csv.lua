@@ -209,7 +209,7 @@ function csv.read(text)
   local rows, damaged = csv_rows.read(known and rest or text)
   if not rows then return nil, known and damaged.message or rest end
   if not known and has_header then return nil, rest end
-  odd_tables.ungroup(rows)
+  rows = odd_tables.plain(rows)
   local fields, header = by_contents(known, rows, has_header)
   local list = not (fields and can_find(fields)) and in_words(text)
   if list then return list end
@@ -218,8 +218,6 @@ function csv.read(text)
   end
   local tracks, longer = {}, { count = 0 }
   local first = (header or 0) + 1
-  -- Markdown has a line below the header.
-  if rows[first] and table_start.is_rule(rows[first]) then first = first + 1 end
   for number = first, #rows do
     local row = rows[number]
     -- Without a header no row is longer.

@@ -23,6 +23,8 @@ end
 -- none for other texts.
 local function names_of(path)
   if is_address(path) then path = path:gsub("[?#].*$", "") end
+  -- Shells write a blank so.
+  if path:find("/", 1, true) then path = path:gsub("\\ ", " ") end
   local place, ending = path:match("^(.+)(%.%w%w%w?%w?)$")
   local names = {}
   if not place or not place:find("[^/\\]$") then return names, "" end
@@ -132,6 +134,17 @@ local function of_folder(name)
   if artist and artist:find("[%a\x80-\xff]") then return artist, album end
 end
 
+-- A name with " - " in place of the sign behind the name of a folder: "Ada Lune/Ada Lune-Ebb".
+local function with_folder(name, names)
+  for place = 1, #names - 1 do
+    local folder = names[place]
+    local rest = name:sub(1, #folder) == folder and not name:find(" - ", 1, true)
+      and name:match("^ ?[%-_] ?([%a\x80-\xff].*)$", #folder + 1)
+    if rest then return ("%s - %s"):format(folder, rest) end
+  end
+  return name
+end
+
 --- The artist, the title and the album in "Artist/Album/01 Title.mp3", "01 - Artist - Title.mp3" or
 --- "1. Artist - Title"; nil for those that it does not say.
 function file_names.read(path)
@@ -139,6 +152,7 @@ function file_names.read(path)
   local name = names[#names]
   if not name then return file_names.of_line(path) end
   -- "Artist/Album/10 Title" has a number, "99 Luftballons" has none.
+  name = with_folder(name, names)
   local said = track_names.read(name, #names > 2 and name:find("^[1-3]%d%s") ~= nil)
   -- A file with a track's number is in the folder of its album, or of a disc in that.
   if not said.number then return said.artist, said.title, said.album end

@@ -4,6 +4,7 @@
 local albumtitles = require("rules.lib.albumtitles")
 local composed = require("rules.lib.composed")
 local keys = require("rules.lib.keys")
+local releases = require("rules.lib.releases")
 local spelling = require("rules.lib.spelling")
 
 local album_likeness = {}
@@ -19,7 +20,9 @@ local function without_artist(key, album, other)
     name = is_whole and others or others:match(" (%S%S%S%S%S+)$")
   end
   if not name or #key <= #name + 1 then return key end
-  if key:sub(1, #name + 1) == name .. " " then return (key:sub(#name + 2):gsub("^the ", "")) end
+  -- "Ada Lune's Boats" as well.
+  local after = key:sub(1, #name) == name and key:match("^s? (.+)$", #name + 1)
+  if after then return (after:gsub("^the ", "")) end
   if key:sub(-#name - 1) ~= " " .. name then return key end
   return (key:sub(1, -#name - 2):gsub(" the$", ""))
 end
@@ -134,6 +137,14 @@ function album_likeness.is_short_form(a, b)
     or words:find(" " .. a.full .. "s ", 1, true) ~= nil
 end
 
+--- Whether a title of three words or more, which says more than what kind of release it is, begins
+--- another.
+function album_likeness.begins(a, b)
+  local _, kind = releases.kind(a.full)
+  return kind ~= "compilation" and a.full:find("%S %S+ %S") ~= nil
+    and b.full:sub(1, #a.full + 1) == a.full .. " "
+end
+
 local function same_year(a, b)
   return a.date ~= nil and b.date ~= nil and a.date:sub(1, 4) == b.date:sub(1, 4)
 end
@@ -160,7 +171,9 @@ function album_likeness.of(q, c)
   end
   if same_but_artist(q, c) then return 0.96, "the same but for the artist's name" end
   if same_main(q, c) then return 0.95, "without the kind of release" end
-  if without_live(q.full) == without_live(c.full) then return 0.95, "the same but for “live”" end
+  if without_articles(without_live(q.full)) == without_articles(without_live(c.full)) then
+    return 0.95, "the same but for “live”"
+  end
   if same_work(q, c) then return 0.93, "the same work of a composer" end
   if nicknamed(q, c) then return 0.9, "the same but for another name" end
   if q.full ~= "" and without_key(q.full) == without_key(c.full) and q.part == c.part then

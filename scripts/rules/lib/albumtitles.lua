@@ -128,7 +128,8 @@ function albumtitles.take(title)
   local recording
   rest, recording = take_recording(rest)
   -- "Boats - From the Harbour" is another album; behind a song's name it says where that is from.
-  return with_brackets(rest:gsub("%s+%-%s+([Ff]rom )", ": %1")), format, recording
+  rest = spelling.plain(rest):gsub("%s+%-%s+([Ff]rom )", ": %1")
+  return with_brackets(rest), format, recording
 end
 
 --- Returns the words that say which cast of a musical a title names, "london" of "Boats (Original
@@ -145,10 +146,10 @@ function albumtitles.in_full(title)
   return number and "Now That's What I Call Music! " .. number or title
 end
 
---- Returns a title without the year of its recording, and that year: "Boats (1981 Recording)"; the
---- title itself and nil without one.
+--- Returns a title without the year of its recording, and that year: "Boats (1981 Recording)",
+--- "Boats (1981 Digital Recording)"; the title itself and nil without one.
 function albumtitles.take_year(title)
-  local rest, year = title:match("^(.-%S)%s*[%(%[]([12]%d%d%d) [Rr]ecording[%)%]]$")
+  local rest, year = title:match("^(.-%S)%s*[%(%[]([12]%d%d%d) [%a ]-[Rr]ecording[%)%]]$")
   return rest or title, year
 end
 
@@ -175,8 +176,12 @@ function albumtitles.headless(written, artist)
   return nil
 end
 
---- The words of a key with its numbers as digits, whatever they count.
-function albumtitles.counted(key) return numbers.read(key).words end
+--- The words of a key with its numbers as digits, whatever they count; a Roman one of several
+--- letters alone as well: "III".
+function albumtitles.counted(key)
+  return key:find("^[ivx][ivx]+$") and numbers.read("the " .. key).words:gsub("^the ", "")
+    or numbers.read(key).words
+end
 
 --- Returns the key of a title before a subtitle that says nothing but what kind of release it is,
 --- "Gold: Greatest Hits", or that stands behind a number, "Boats II: Back to the Harbour"; nil for
@@ -186,8 +191,8 @@ function albumtitles.main(written)
   local key = main and albumtitles.counted(spelling.key(main))
   local folded = text.fold(sub or "")
   local _, kind = releases.kind(folded)
-  local is_kind = kind == "compilation" and not releases.tags(": " .. folded)
-  return key and (is_kind or key:find(" %d+$")) and key or nil
+  if not key or releases.tags(": " .. folded) then return nil end
+  return (kind == "compilation" or key:find(" %d+$")) and key or nil
 end
 
 return albumtitles

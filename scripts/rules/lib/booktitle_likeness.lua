@@ -144,8 +144,8 @@ local function behind_series(a, b)
   -- "Tides 1 Salt Roads", "Salt Roads Tides 1", and "Salt Roads (Tides 1)".
   local place = b.series_key and b.number and b.series_key .. " " .. b.number
     or b.extra:find(" %d+$") and b.extra
-  -- "The Lost Sea: Part 1" is half of "Tides 3: The Lost Sea".
-  if b.sub:find("%d") then return false end
+  -- "The Lost Sea: Part 1" is half of "Tides 3: The Lost Sea", "Tides / The Lost Sea" are two.
+  if b.sub:find("%d") or a.counted:find("%S / %S") then return false end
   if place and not a.number then
     local words, own = plain(a.main).words, plain(b.main).words
     place = plain(place).words
@@ -189,16 +189,25 @@ local function same_count(a, b)
   return false
 end
 
--- Whether one counts issues of a comic, and the other its volumes.
+-- Whether a title counts issues: a bracket with "#" names a series of books.
+local function counts_issues(title)
+  return plain(title.core).counts.issue ~= nil
+    or title.counted:find("^[^%(%[]-%f[%a]issue %d") ~= nil
+end
+
+-- Returns the likeness of two titles of one number where one counts issues of a comic, and the
+-- other its volumes, or rather those; nil for others.
 local function issue_and_volume(a, b)
-  local ours, theirs = plain(a.core).counts.issue, plain(b.core).counts.issue
-  if (ours == nil) == (theirs == nil) then return false end
-  return (ours and b or a).counted:find("%f[%a]vol") ~= nil
+  local ours = counts_issues(a)
+  if ours == counts_issues(b) then return nil end
+  return (ours and b or a).counted:find("%f[%a]vol") and 0.7 or 0.93
 end
 
 -- Whether a title is only that of the series, perhaps shortened, with the number of the volume:
 -- "Tides 3" for "Salt Roads (Tides #3)".
 local function is_place(a, b)
+  -- "Tides 3: Salt Roads" has a name of its own.
+  if a.sub ~= "" and a.number and not a.generic and a.sub_main ~= b.main then return false end
   local name, number = plain(a.numbered or a.main).words:match("^(.+) (%d+)$")
   local of = b.series_key or b.opens_with_number and b.main
   return number ~= nil and of and number == b.number and shortens(name, of)
@@ -233,9 +242,11 @@ local function same_behind_opening(a, b)
 end
 
 -- Whether one title continues behind a comma, and counts nothing there: "Hamlet, Prince of
--- Denmark". More commas make a list.
+-- Denmark", "The Tragedy of Hamlet, Prince of Denmark". More commas make a list.
 local function behind_comma(a, b)
-  return a.before_comma ~= nil and a.before_comma == b.main and next(plain(a.main).counts) == nil
+  if not a.before_comma then return false end
+  local counts = plain(a.main:sub(#a.before_comma + 2)).counts
+  return next(counts) == nil and (a.before_comma == b.main or a.before_unopened == b.main)
 end
 
 -- Whether one title continues without a sign into the other's subtitle, which may be cut: "Salt
@@ -256,16 +267,22 @@ local function is_acronym(a, b)
 end
 
 -- Whether a title is the second one of the other: "The Lamps" of "Salt Roads aka The Lamps", and of
--- "Salt Roads (The Lamps)".
+-- "Salt Roads (The Lamps)". A bracket with words of the title before it names the series: "Salt
+-- Roads at Night (Salt Roads)".
 local function is_second_title(a, b)
   if b.has_second and a.main == b.sub_main then return true end
-  return a.sub == "" and b.extra ~= "" and a.words[2] ~= nil
-    and (b.extra:gsub("^the ", ""):gsub("^an? ", "")) == a.main
+  if a.sub ~= "" or b.extra == "" or a.words[2] == nil or a.series_key == a.main then
+    return false
+  end
+  local second = b.extra:gsub("^the ", ""):gsub("^an? ", "")
+  return second == a.main and shared(second, b.main) == 0
 end
 
 -- Words at which a title may have been cut: "The Long Way" for "The Long Way to the Sea". At the
--- far ones only behind three words, because two may be a name: "Ada Lune in the Hills".
-local links, far_links = set_of("of to who that"), set_of("in for from on at by with")
+-- far ones only behind three words, because two may be a name: "Ada Lune in the Hills". Books that
+-- follow another are named so, too: "How to Sail a Boat for Girls".
+local links, far_links = set_of("of to who that"), set_of("from on at by with")
+local followers = set_of("in for")
 -- Words by which a longer title is another book.
 local other_books = set_of([[
   book books guide companion journal diary calendar collection set box edition poster movie film
@@ -284,6 +301,7 @@ local function cut_short(a, b)
   end
   local is_open = b.main:sub(1, #a.main + 1) == a.main .. " "
   local next_word = is_open and b.main:match("^%S+", #a.main + 2)
+  if followers[next_word] then return #short > 2 and another_part or 0 end
   if #short > 3 or links[next_word] or #short > 2 and far_links[next_word] then return 0.9 end
   return #short == 3 and another_part or 0
 end
@@ -292,7 +310,8 @@ end
 -- numbers were compared.
 local function otherwise_same(a, b)
   if same_count(a, b) then
-    if issue_and_volume(a, b) then return 0.7, "an issue, not a volume", true end
+    local issue = issue_and_volume(a, b)
+    if issue then return issue, "an issue, not a volume", true end
     return 0.98, "the same numbers", true
   end
   if behind_series(a, b) or behind_series(b, a) then

@@ -243,6 +243,7 @@ local function take_apart(raw)
   local plain = with_marks(series.without_total(without_ending(spelling.plain(raw))))
   -- Names of files have "_" for ":".
   if plain:find("_ ", 1, true) then plain = plain:gsub("(%w)_ +", "%1: ") end
+  if plain:find(":", 1, true) then plain = plain:gsub(":(An? %u)", ": %1"):gsub(": +:", ":") end
   plain = without_translator(with_edition_volume(with_mark_behind(plain)))
   -- Comics in paper covers: "Saga TP Vol 01".
   if plain:find(" TP", 1, true) then plain = spelling.tidy((plain:gsub(" TPB?%f[%W]", " "))) end
@@ -270,6 +271,11 @@ local function take_apart(raw)
   s = take_range(s, title)
   local main, sub, is_second = split_subtitle(s)
   title.has_second = is_second
+  -- "Salt Roads: The Lamps of May: A Novel".
+  local named, kind = sub:sub(-40):match("^(.-%S)%s*:%s+([^:]+)$")
+  if named and editions.generic(text.fold(kind)) then
+    sub = sub:sub(1, -41) .. named
+  end
   -- "Salt Roads: North, Vol. 2" counts another series than "Salt Roads, Vol. 2".
   title.counts_sub = sub ~= "" and number ~= nil and mark:find("^%s*,") ~= nil
   local of, place
@@ -383,6 +389,7 @@ booktitles.parse = memo(function(raw)
   title.open = plain:find("*", 1, true) and text.fold(title.short) or nil
   local before = main:match("^([^,]*), [^%s,]+ [^,]+$")
   title.before_comma = before and key_of(before)
+  title.before_unopened = before and without_opening(title.before_comma)
   title.counted = spelled_out(plain):lower()
   title.numbered = title.number and title.main .. " " .. title.number or nil
   title.sub_main = title.sub ~= "" and key_of(sub) or nil

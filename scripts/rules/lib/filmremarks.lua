@@ -57,6 +57,9 @@ function filmremarks.is_about(key)
   return false
 end
 
+--- Whether a subtitle rather tells of work on a film than is the name of one: "Taking Aim".
+function filmremarks.may_be_about(key) return key:find("^%a*[aeiou]%a+ing%f[%A]") ~= nil end
+
 local season_words = "season staffel saison temporada stagione sezon seizoen series"
 local seasons = {}
 for word in season_words:gmatch("%S+") do seasons[#seasons + 1] = word end

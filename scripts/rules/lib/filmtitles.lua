@@ -119,14 +119,14 @@ local function is_cut_off(mask, keys)
 end
 
 -- Whether the part of a title that a mask keeps ends in a number: "Mad Max 2", which says what its
--- subtitle does.
-local function is_counted(mask, keys)
+-- subtitle does. A word is part of the name: "Nine Boats", "The Magnificent Seven".
+local function is_counted(mask, keys, segments)
   local last
-  for place, key in ipairs(keys) do
-    if mask & 1 << place - 1 ~= 0 then last = key end
+  for place in ipairs(keys) do
+    if mask & 1 << place - 1 ~= 0 then last = place end
   end
-  local number = tonumber(last:match(" (%d%d?)$"))
-  return number ~= nil and number > 1
+  local number = tonumber(keys[last]:match(" (%d%d?)$"))
+  return number ~= nil and number > 1 and segments[last]:find("%f[%w][%divxIVX]+$") ~= nil
 end
 
 local known_series = {}
@@ -145,7 +145,7 @@ end
 -- The value of the segments that a mask keeps; nil when what is left names another part or another
 -- work: of "Kill Bill: Vol. 2" neither "Kill Bill" nor "Vol. 2" is one, and "The Boats: The Making
 -- of" is not "The Boats".
-local function value_of(mask, keys)
+local function value_of(mask, keys, segments)
   local value, is_named, last = 1, false, 0
   for place, key in ipairs(keys) do
     if mask & 1 << place - 1 ~= 0 then
@@ -163,11 +163,15 @@ local function value_of(mask, keys)
         left = without_number
       elseif place > last then
         if filmremarks.is_about(key) then return nil end
-        left = is_counted(mask, keys) and without_series
-          or mask == 1 and retold[keys[1]] and of_many or without_subtitle
+        local is_doubted = retold[keys[1]] or filmremarks.may_be_about(key)
+        -- "2001" tells the film, "The Boats" may be another.
+        local is_telling = is_counted(mask, keys, segments) or mask == 1 and is_number(keys[1])
+        left = is_telling and without_series
+          or mask == 1 and is_doubted and of_many or without_subtitle
       elseif place == 1 then
         if filmremarks.is_about(key) then return nil end
-        left = mask == 1 << #keys - 1 and not opens_with_series(keys) and behind_unknown
+        local is_unknown = mask == 1 << #keys - 1 and not opens_with_series(keys)
+        left = is_unknown and (keys[#keys]:find(" ") and without_subtitle or behind_unknown)
           or without_series
       end
       value = math.min(value, left)
@@ -190,7 +194,7 @@ local function add_segments(add, segments)
   local keys = {}
   for place, segment in ipairs(segments) do keys[place] = key_of(segment) end
   for mask = 1, (1 << #segments) - 1 do
-    local value, kept = value_of(mask, keys), {}
+    local value, kept = value_of(mask, keys, segments), {}
     for place, segment in ipairs(value and segments or {}) do
       if mask & 1 << place - 1 ~= 0 then kept[#kept + 1] = segment end
     end
@@ -332,8 +336,20 @@ end
 
 local filmtitles = {}
 
+-- Marks off the bracket that ends a cell or stands before such a one, where it holds a title.
+local function with_title_apart(cell)
+  return (cell:gsub("%s[%(%[]([^%(%)%[%]%d\1]+)[%)%]]%s*%f[\0\1]", function(words)
+    -- A single word says where or what, "(US)", "(Musical)", another bracket which part it is.
+    local is_title = words:find("%w,?%s+%w") or words:find("[\xc3-\xf4]")
+    local key = is_title and key_of("the " .. words)
+    local is_remark = key and (filmremarks.is_print(words) or filmremarks.kind(words)
+      or filmremarks.is_about(key) or key:find("%d"))
+    return is_title and not is_remark and "\1" .. words or nil
+  end))
+end
+
 --- Returns the titles in one cell, the whole first: "Rebuilding AKA Summer Detective", "Boat / Le
---- bateau", "Boat (Le bateau)".
+--- bateau", "Boat (Le bateau) (Das Boot) (1981)".
 function filmtitles.split(raw)
   raw = release_names.title(raw) or raw
   local found = { raw }
@@ -341,12 +357,8 @@ function filmtitles.split(raw)
   local marked = (" " .. spelling.plain(raw) .. " "):gsub("%a+ %a+ as%f[%W]", function(words)
     return words:lower() == "also known as" and "aka" or nil
   end):gsub("[%s%(%[,;]+[aA]%.?[kK]%.?[aA]%.?[%s:]+", "\1"):gsub("%s+[/|]%s+", "\1")
-    :gsub(";%s+", "\1"):gsub("%s[%(%[]([^%(%)%[%]%d]+)[%)%]]%s*$", function(words)
-      -- A single word says where or what: "(US)", "(Musical)".
-      local title = words:find("%w%s+%w") or words:find("[\xc3-\xf4]")
-      local remark = filmremarks.is_print(words) or filmremarks.kind(words)
-      return title and not remark and "\1" .. words or nil
-    end)
+    :gsub(";%s+", "\1"):gsub("%s[%(%[]%d%d%d%d[%)%]]%s*$", "")
+  for _ = 1, 3 do marked = with_title_apart(marked) end
   if not marked:find("\1", 1, true) then return found end
   for part in marked:gmatch("[^\1]+") do
     part = spelling.tidy((part:gsub("[%)%]]%s*$", function(closing)

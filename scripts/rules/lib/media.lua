@@ -41,7 +41,10 @@ local longest = 40
 --- medium; the title itself and nil without one.
 function media.take(title)
   local before, remark = title:match("^(.-%S)%s*[%(%[]([^%(%)%[%]]+)[%)%]]%s*$")
-  local is_short = before and #remark <= longest and not remark:lower():find("%f[%w]cd%s*%d")
+  local lower = before and remark:lower()
+  -- "(1981 Digital Recording)" and "(Digitally Remastered)" tell how it was made.
+  local is_short = before and #remark <= longest
+    and not (lower:find("%f[%w]cd%s*%d") or lower:find("digital%a* re[cm]"))
   local medium = is_short and media.of(remark)
   if not medium then return title, nil end
   -- "Live DVD" says more than the medium.

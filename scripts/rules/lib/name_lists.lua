@@ -153,6 +153,11 @@ end
 -- she stays. "Jane Doe (Bo Ray)" is one person. The second result tells that only helpers are left.
 local function without_roles(list)
   local writers, helped = without_credits(list)
+  -- "Ada Lune & Bo Mar (Eds.)" are both editors.
+  local several, are_editors = writers:gsub("%s*[%(%[][Ee]d%a*s%.?[%)%]]%s*$", "")
+  if are_editors > 0 and several:find("[&;]") and not several:find("[%(%[]") then
+    return several, true
+  end
   -- Libraries write "Lune, Ada, author" and "Mar, Bo, editor", shops "Ada Lune - author, narrator".
   writers = writers:gsub("%s+%-+%s+(%l[%l, ]+)%f[;&%z]", " (%1)")
   writers = writers:gsub(",%s*(%l+)%.?%f[,;&%z]", function(word)
@@ -167,7 +172,8 @@ local function without_roles(list)
     for part in marked:gmatch("[^;&]+") do
       if not part:find("\1", 1, true) then
         kept[#kept + 1] = part
-      elseif part:find(",", 1, true) and not (has_signs and select(2, in_order(part))) then
+      elseif part:find(",", 1, true) and not part:find("^[^,]+,%s*[^%s,]+%s*\1%s*$")
+        and not (has_signs and select(2, in_order(part))) then
         -- Of "Homer, Emily Wilson (Translator)" only Homer wrote the book.
         for name in part:gmatch("[^,]+") do
           if not name:find("\1", 1, true) then kept[#kept + 1] = name end

@@ -84,6 +84,26 @@ local function without_nickname(name)
   return before and before .. " " .. after
 end
 
+-- Words that stand for an author who is not named, and words beside them: "Various Authors", "not
+-- known", "Autor desconocido".
+local nobody = set_of([[
+  unknown anonymous anon anonym anonyme anonimo unbekannt unbekannter inconnu desconocido none null
+  various diverse verschiedene collectif varios vari traditional no not sin va sconosciuto
+  onbekend nieznany neznamy okand ukendt ukjent tuntematon bilinmiyor multiple nan nil
+  undefined
+]])
+local beside = set_of([[
+  author authors autor autoren autores autori auteur auteurs artist artists writer writers known
+  available v a n
+]])
+
+for whole in ([[
+  n a; v a; n n; aa vv; неизвестен; неизвестныи автор; автор неизвестен; не указан; 不明; 佚名; 无; 無;
+  作者不明
+]]):gmatch("%s*([^;\n]+)") do
+  nobody[whole] = true
+end
+
 -- Parses one name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
 local function read(name)
   local bare, generation, is_left_out = without_titles(name_lists.in_order(name))
@@ -107,6 +127,9 @@ end
 --- Returns the names of a list in the form for comparison; `are_helpers` tells that they are
 --- editors, translators and the like.
 names.parse = memo(function(list)
+  -- Nobody has no given name: "Unknown, Ada Lune" are two.
+  local first = list:sub(1, 40):match("^%s*(%a+),%s+%a+ ")
+  if first and #first > 6 and nobody[first:lower()] then list = list:gsub(",", ";", 1) end
   local split, are_helpers = names.split(list)
   local found = { are_helpers = are_helpers }
   for index, name in ipairs(split) do found[index] = read_both(name) end
@@ -115,10 +138,13 @@ names.parse = memo(function(list)
 end, 512)
 
 -- Given names by their short forms: "jim" stands for "james".
-local short_names = {}
+local short_names, given_names = {}, {}
 for _, line in ipairs(listed(require("rules.data.given_names"))) do
   local name, short = line:match("^(%a+),(%a+)")
-  if name then short_names[short:lower()] = name:lower() end
+  if name then
+    short_names[short:lower()] = name:lower()
+    given_names[name:lower()], given_names[short:lower()] = true, true
+  end
 end
 
 -- Whether a word is a single letter, of any script.
@@ -142,9 +168,9 @@ local function given_agree(a, b)
         found = true
         break
       end
-      more = more or not is_letter(other)
-      -- The first given names must agree.
-      if index == 1 then return false end
+      more = more or index == 1 or not is_letter(other)
+      -- The first given names must agree, but for an initial: "J. Ada Lune" is called Ada.
+      if index == 1 and (at > 2 or not is_letter(other)) then return false end
     end
     if not found then return false end
   end
@@ -197,6 +223,34 @@ local function transcribed(a, b)
     and (#a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.7)
 end
 
+-- Whether one name is the other with family names behind it, as people have after a marriage, and
+-- in Spanish and Portuguese: "ada lune", "ada lune mar", "ada cleo lune mar".
+local function adds_family(short, long)
+  if #short ~= 2 or #short[1] < 2 or #short[2] < 3 or short[1] ~= long[1] then return false end
+  for place = 2, #long > 3 and #long - 1 or 2 do
+    if #long > 2 and short[2] == long[place] then return true end
+  end
+  return false
+end
+
+-- Whether a given and a family name are those of a longer one, in which others stand before, between
+-- and behind them: "a lune", "greg lune", "ana lune" of "walter gregory anastasia lune mar".
+local function is_used_for(short, long)
+  if #short ~= 2 or #long < 3 or #short[2] < 3 then return false end
+  local given = short_names[short[1]] or short[1]
+  for place, word in ipairs(long) do
+    if word == short[2] then
+      for before = 1, place - 1 do
+        local other = long[before]
+        if other:sub(1, #short[1]) == short[1] or given == (short_names[other] or other) then
+          return true
+        end
+      end
+    end
+  end
+  return false
+end
+
 local siblings = { brothers = true, bros = true, sisters = true, bruder = true, freres = true }
 
 -- Whether a name is the family name of the other, of several words too: "saint exupery".
@@ -238,26 +292,6 @@ end
 -- Whether a name is the given name of the other: "dante", "dante alighieri".
 local function given_alone(short, long)
   return #short == 1 and #long > 1 and #short[1] >= 5 and long[1] == short[1]
-end
-
--- Words that stand for an author who is not named, and words beside them: "Various Authors", "not
--- known", "Autor desconocido".
-local nobody = set_of([[
-  unknown anonymous anon anonym anonyme anonimo unbekannt unbekannter inconnu desconocido none null
-  various diverse verschiedene collectif varios vari traditional no not sin va sconosciuto
-  onbekend nieznany neznamy okand ukendt ukjent tuntematon bilinmiyor multiple nan nil
-  undefined
-]])
-local beside = set_of([[
-  author authors autor autoren autores autori auteur auteurs artist artists writer writers known
-  available v a n
-]])
-
-for whole in ([[
-  n a; v a; n n; aa vv; неизвестен; неизвестныи автор; автор неизвестен; не указан; 不明; 佚名; 无; 無;
-  作者不明
-]]):gmatch("%s*([^;\n]+)") do
-  nobody[whole] = true
 end
 
 --- Whether a list of names stands for nobody: "Unknown", "Anonymous", "Various Authors".
@@ -335,8 +369,15 @@ local function compared(a, b)
     "one name is longer" end
   if is_acronym(ours, theirs) or is_acronym(theirs, ours) then return 0.9, "its initials" end
   if sounds_alike(ours, theirs) then return 0.9, "sounds alike" end
-  if family_alone(ours, theirs) or family_alone(theirs, ours) then return 0.8,
-    "the family name alone" end
+  if family_alone(ours, theirs) or family_alone(theirs, ours) then
+    local short, long = ours, theirs
+    if #short > #long then short, long = long, short end
+    -- "Thomas Lune" is rather another than "Paul Thomas Lune".
+    if #short > 1 and given_names[short[1]] then return 0.7, "the first name lacks" end
+    -- Of two family names people use the first: "Ada Cleo Lune Mar", but "Ada Cleo von Mar".
+    local is_second = #short == 1 and #long > 3 and #long[#long - 1] > 3
+    return is_second and 0.7 or 0.8, "the family name alone"
+  end
   if is_of_place(ours, theirs) or is_of_place(theirs, ours) then return 0.8, "of that place" end
   if relation == "member" then return 0.4, "perhaps: one is a member of the other" end
   if given_alone(ours, theirs) or given_alone(theirs, ours) then
@@ -344,7 +385,12 @@ local function compared(a, b)
   end
   local ratio = text.ratio(a.key, b.key)
   if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
+  if adds_family(ours, theirs) or adds_family(theirs, ours) then return 0.76,
+    "a family name more" end
   if transcribed(ours, theirs) then return 0.74, "perhaps another transcription" end
+  if is_used_for(ours, theirs) or is_used_for(theirs, ours) then
+    return 0.4, "perhaps: one name is longer"
+  end
   -- Members of a family write together; a short family name alone may belong to anyone.
   if ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
   return 0, ("%s ~ %s"):format(a.key, b.key)
@@ -378,21 +424,13 @@ local function is_part(short, long)
   return longest > 4 or longest > 2 and short[1] ~= long[1]
 end
 
---- Whether one name is the other with a family name behind it, as people have after a marriage, and
---- in Spanish: "ada lune", "ada lune mar".
-function names.adds_family(a, b)
-  local short, long = a.words, b.words
-  if #short > #long then short, long = long, short end
-  return #short == 2 and #long == 3 and short[1] == long[1] and short[2] == long[2]
-    and #short[1] > 1 and #short[2] > 2
-end
-
 --- Whether two names may be one where something else proves it: "dante" and "dante alighieri", "f
 --- al johani" and "fahad al juhani".
 function names.perhaps(a, b)
   local ours, theirs = a.words, b.words
   if is_part(ours, theirs) or is_part(theirs, ours) then return true end
   if #ours < 2 or #theirs < 2 then return false end
+  if is_used_for(ours, theirs) or is_used_for(theirs, ours) then return true end
   local first, second = ours[1], theirs[1]
   if first ~= second and not (is_initial(first, second) or is_initial(second, first)) then
     return false
@@ -446,13 +484,26 @@ end
 -- The likeness of authors who are named on neither side.
 local unnamed = 0.85
 
+-- A list without those who are nobody, if others are left: "Unknown, Ada Lune" translated an old
+-- text.
+local function somebody(list)
+  local found = { are_helpers = list.are_helpers }
+  for _, name in ipairs(list) do
+    if not names.is_nobody({ name }) then found[#found + 1] = name end
+  end
+  return #found > 0 and found or list
+end
+
 --- Returns the likeness of the authors of two books, lists of `parse` or nil, and a note. Nil where
 --- one side does not name the author.
 function names.authors(a, b)
   if not (a and b) then return nil, "no author to compare" end
   local is_nobody, is_no_other = names.is_nobody(a), names.is_nobody(b)
-  local value, note = names.lists(a, b)
-  if is_nobody and is_no_other then return math.max(value, unnamed), "named on neither side" end
+  local value, note = names.lists(somebody(a), somebody(b))
+  -- Of "Unknown, Ada Lune" the second is the translator.
+  local are_nobody = is_nobody and is_no_other or is_nobody and names.is_nobody({ b[1] })
+    or is_no_other and names.is_nobody({ a[1] })
+  if are_nobody then return math.max(value, unnamed), "named on neither side" end
   if is_nobody or is_no_other then
     -- Old texts have translators only.
     if a.are_helpers or b.are_helpers then return unnamed, "named on neither side" end

@@ -20,7 +20,7 @@ local technical = {
 -- Words that stand between a title and those, where no year does.
 local between = set_of([[
   german french italian spanish english multi dual dl subbed dubbed vostfr truefrench ita eng ger
-  extended unrated uncut remastered proper repack internal limited complete
+  extended unrated uncut remastered proper repack internal limited complete 4k
 ]])
 
 -- Words that tell a copy in brackets alone: "[VHS]".

@@ -102,6 +102,8 @@ function spelling.plain(s)
       s = s:gsub("([\xe3-\xed]..)([%dIVX]+)%f[%s:%z]", "%1 %2")
     end
   end
+  -- Programs part several values of a tag so.
+  if s:find("\\\\", 1, true) then s = s:gsub("%s*\\\\+%s*", "; ") end
   if s:find("%p") and (s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'")) then
     s = joined(s)
   end

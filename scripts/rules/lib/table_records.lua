@@ -65,6 +65,14 @@ function records.rules(weights)
     fields = { query = names, candidate = names },
     prepare = read, prepare_candidate = read,
     compare = function(query, candidate) return space:compare(query, candidate) end,
+    -- Without a level the prior alone would speak.
+    gates = { {
+      name = "fields", doc = "Both records say something of one field.",
+      check = function(_, _, levels)
+        for index = 1, #features do if levels[2 * index - 1] >= 0 then return true end end
+        return false, "no field is given on both sides"
+      end,
+    } },
     features = features, accept = 0.5, review = 0.1, margin = 0.001,
   }
 end

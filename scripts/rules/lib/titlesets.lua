@@ -94,7 +94,8 @@ local titlesets = { contained = contained, in_doubt = title_words.in_doubt }
 local function counts(a, b)
   local series, number = a.full:match("^(.+) (%d%d?)$")
   return series ~= nil and tonumber(number) > 1 and b.sub ~= "" and b.main == series
-    and not b.full:find("%d") and not filmremarks.is_about(b.sub)
+    and not b.full:find("%d")
+    and not (filmremarks.is_about(b.sub) or filmremarks.may_be_about(b.sub))
 end
 
 --- Whether one of two titles is a series with a number, and the other has a subtitle in its place:

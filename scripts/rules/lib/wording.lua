@@ -17,7 +17,8 @@ local short = {}
 for word, long in ([[
   u you, r are, ur your, n and, til till, tha the, da the, luv love, thru through, tonite tonight,
   nite night, lite light, cuz because, coz because, cause because, boi boy, pt part, vol volume,
-  vs versus, mr mister, dr doctor, st saint, ft feat, em them, ya you, o of, y and, gr8 great,
+  vs versus, mr mister, dr doctor, st saint, blvd boulevard, mt mount, ft feat, em them,
+  ya you, o of, y and, gr8 great,
   str8 straight, b4 before, wid with, wit with, dis this, dat that, lil little, outta out_of,
   gonna going_to, wanna want_to, gotta got_to, gimme give_me, lemme let_me, kinda kind_of,
   rnr rock_and_roll, thankyou thank_you, bout about, round around,
@@ -46,6 +47,8 @@ for digits, word in ([[
 end
 
 local function expanded(key)
+  -- Behind a name it is a street: "Main St.".
+  key = key:gsub("(%w) st$", "%1 street")
   return (key:gsub("%f[%w]%w+%f[%W]", short):gsub("%f[%w]number (%d)", "no %1"))
 end
 

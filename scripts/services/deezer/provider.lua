@@ -33,7 +33,7 @@ local kinds = { [4] = "rate", [100] = "invalid", [200] = "forbidden", [300] = "t
 -- see them; "no data" comes with 404, too.
 local function error_of(answer, status)
   local err = type(answer) == "table" and answer.error
-  if type(err) ~= "table" then return nil end
+  if type(err) ~= "table" or next(err) == nil then return nil end
   local code = math.tointeger(tonumber(err.code))
   local kind = kinds[code] or code and "invalid"
     or (status or 200) >= 400 and failure.kind_of_status(deezer, status) or "server"

@@ -31,7 +31,7 @@ describe("Google Books", function()
   it("waits for limits, whatever their status", function()
     for reason, ends in pairs({ userRateLimitExceeded = 1070, rateLimitExceeded = 1070,
       userRateLimitExceededUnreg = 1070, dailyLimitExceeded = 8 * 3600 }) do
-      for _, status in ipairs({ 403, 429 }) do
+      for _, status in ipairs({ 200, 403, 429 }) do
         local list, err = ask(refusal(status, "Limit Exceeded", reason))
         assert.is_nil(list)
         assert.are.same({ "paused", "google_books" }, { err.kind, err.upstream }, reason)

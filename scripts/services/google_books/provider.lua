@@ -50,17 +50,17 @@ end
 local function reason_of(body)
   local err = type(body) == "table" and type(body.error) == "table" and body.error or {}
   local said = (answers.text(err.message) or ""):gsub("%.$", "")
+  local lower = said:lower()
+  local limit = lower:find("per day", 1, true) and "day" or "limit"
   for _, name in ipairs({ "errors", "details" }) do
     for _, entry in ipairs(answers.list(err[name])) do
       local reason = type(entry) == "table" and meaning_of(entry.reason)
-      if reason == "limit" and said:lower():find("per day", 1, true) then reason = "day" end
-      if reason then return reason, said end
+      if reason then return reason == "limit" and limit or reason, said end
     end
   end
-  local lower = said:lower()
   if lower:find("api key", 1, true) then return "key", said end
   if lower:find("user location", 1, true) then return "country", said end
-  return err.status == "RESOURCE_EXHAUSTED" and "limit" or nil, said
+  return err.status == "RESOURCE_EXHAUSTED" and limit or nil, said
 end
 
 -- When a limit ends: as the service says, else soon, or with the day.
@@ -73,11 +73,13 @@ local function end_of(reason, response)
   return math.ceil(now + day - (now - day_begins) % day)
 end
 
--- The error of a refusal; nil where the answer is of no use.
+-- The error of a refusal, also of one that comes with a good status; nil where the answer is of no
+-- use.
 local function fault_of(response)
-  if not response or response.ok then return nil end
+  if not response then return nil end
   local reason, said = reason_of(mix.json.decode(response.body))
   local status = response.status
+  if response.ok and not reason then return nil end
   if reason == "key" then
     return failure.new(google_books, "token", ("Google Books refuses the key: %s (HTTP status %d); "
       .. "mixhost doctor checks google_books.key"):format(said, status), { status = status })

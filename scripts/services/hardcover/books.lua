@@ -9,15 +9,7 @@ local books = {}
 
 -- ISBNs of thirteen digits, each once. Users type these numbers: some are cut short, some end with
 -- a small x, and most stand there with ten digits and with thirteen.
-local function numbers_of(list)
-  local seen = {}
-  return values.each(list, function(value)
-    local number = identifiers.isbn(value)
-    if not number or seen[number] then return nil end
-    seen[number] = true
-    return number
-  end)
-end
+local function numbers_of(list) return values.distinct(list, identifiers.isbn) end
 
 -- The authors among those who took part; narrators and translators are none.
 local function authors_of(list, names)

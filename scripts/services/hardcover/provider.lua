@@ -102,7 +102,7 @@ local function ask(self, name, variables)
   local member, err
   for try = 0, #again_after do
     if try > 0 then mix.task.sleep(again_after[try]) end
-    local response, no_answer = self.client:post("/graphql", {
+    local response, no_answer = failure.caught(self.client.post, self.client, "/graphql", {
       json = { query = hardcover.questions[name], variables = variables }, timeout = self.patience,
     })
     if not response then return nil, failure.of_request(hardcover, no_answer) end

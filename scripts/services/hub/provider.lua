@@ -67,7 +67,7 @@ local function user_path(user, what) return ("%s/api/users/%s/%s"):format(hub.ba
 --- Whether the hub answers; one that limits this question is well. Returns true; nil and the
 --- problem.
 function hub.health()
-  local answer, err = mix.http.get(hub.base .. "/health", {
+  local answer, err = failure.caught(mix.http.get, hub.base .. "/health", {
     ttl = 0, retry = false, allow_expired = false, timeout = "20s", pause = "route",
   })
   if not answer then
@@ -84,7 +84,7 @@ end
 function hub.register(user, ids, done)
   for first = 1, #ids, chunk do
     local part = table.move(ids, first, math.min(first + chunk - 1, #ids), 1, {})
-    local answer, err = mix.http.post(user_path(user, "channels"), {
+    local answer, err = failure.caught(mix.http.post, user_path(user, "channels"), {
       json = { channelIds = mix.json.array(part) }, pause = "route", patience = "20s",
     })
     if not answer then
@@ -105,7 +105,7 @@ end
 --- videos, 0 where the hub does not say; nil and the problem, whose `unknown_user` says that the
 --- channels must be registered again.
 function hub.reconcile(user)
-  local answer, err = mix.http.post(user_path(user, "reconcile"), {
+  local answer, err = failure.caught(mix.http.post, user_path(user, "reconcile"), {
     retry = false, timeout = "50s", pause = "route",
   })
   if not answer then
@@ -139,7 +139,7 @@ end
 
 -- Requests one page. Returns its rows and the next cursor; nil and the problem.
 local function page(user, since)
-  local answer, err = mix.http.get(user_path(user, "feed"), {
+  local answer, err = failure.caught(mix.http.get, user_path(user, "feed"), {
     query = { since = since, limit = page_size }, ttl = 0, allow_expired = false,
     pause = "route", patience = "20s",
   })

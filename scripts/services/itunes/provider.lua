@@ -61,7 +61,7 @@ Service.__index = Service
 
 -- A country without a store is refused for every song.
 local function refusal(err, country)
-  if err.kind ~= "invalid" or not err.message:find("[country]", 1, true) then return err end
+  if not err.message:find("[country]", 1, true) then return err end
   return failure.new(itunes, "invalid", ("iTunes has no store for the country \"%s\": choose "
     .. "another, such as us"):format(country), { status = err.status, class = "lasting" })
 end

@@ -192,29 +192,21 @@ function Service:playlist(id)
     ids = json_values.each(answer.Items, function(raw) return text_of(object_of(raw).Id) end) }
 end
 
--- Sends the request. Returns the identifier or "" where the answer has none; nil and the error.
-local function make(self, user, name, ids)
-  local response, err = self.client:post("/Playlists", {
-    json = { Name = name, Ids = mix.json.array(ids), UserId = user, MediaType = "Audio" },
-  })
-  if not response then return nil, failure.of_request(jellyfin, err) end
-  if not response.ok then return nil, refusal_of(failure.of_status(jellyfin, response.status)) end
-  if response.body == "" then return "" end
-  local answer, wrong = json_answers.read(response)
-  if answer then return text_of(answer.Id) or "" end
-  return nil, failure.new(jellyfin, wrong.kind, ("%s: %s"):format(jellyfin.title, wrong.message))
-end
-
 --- Makes a playlist of songs by their identifiers. Returns {id (nil where the server does not tell
 --- it), songs (how many it has)}; nil and the error.
 function Service:create(name, ids)
   local user, problem = user_of(self)
   if not user then return nil, problem end
-  local id, err = make(self, user, name, ids)
-  if id and id ~= "" then return { id = id, songs = #ids } end
-  if not id and not failure.may_have_arrived(err) then return nil, err end
+  local made, err = json_answers.ask(jellyfin, self.client, "/Playlists", {
+    json = { Name = name, Ids = mix.json.array(ids), UserId = user, MediaType = "Audio" },
+  })
+  local id = made and text_of(made.Id)
+  if id then return { id = id, songs = #ids } end
+  if not made and not failure.may_have_arrived(err) then return nil, refusal_of(err) end
   local found = made_playlist(self, name, ids)
-  if id or found then return { id = found or nil, songs = #ids } end
+  -- Some versions say nothing of it.
+  local is_made = made or err.kind == "answer"
+  if found or is_made then return { id = found or nil, songs = #ids } end
   return nil, err
 end
 

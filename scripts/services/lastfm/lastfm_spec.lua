@@ -16,8 +16,9 @@ describe("Last.fm", function()
     service = provider.open()
   end)
 
-  it("is asked again after a fault that passes", function()
-    mix.test.mock_http({ [any] = { fault, fault, empty } })
+  it("is asked again after a fault that passes, and after its limit", function()
+    local limit = { json = { error = 29, message = "Rate Limit Exceeded" } }
+    mix.test.mock_http({ [any] = { fault, limit, empty } })
     assert.are.same({}, (assert(service:search({ title = "One" }))))
     assert.equal(3, #mix.test.requests())
   end)

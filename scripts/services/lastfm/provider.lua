@@ -90,7 +90,8 @@ local refusal = {
     return fault
   end,
   again = function(fault, response, try)
-    return response.ok and fault.kind == "server" and again_after[try]
+    -- mix.http sees its limit by the status alone.
+    return response.ok and (fault.kind == "server" or fault.kind == "rate") and again_after[try]
   end,
 }
 

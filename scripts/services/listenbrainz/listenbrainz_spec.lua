@@ -62,7 +62,8 @@ describe("ListenBrainz", function()
     for name, segment in pairs({ ["Ünal"] = "%C3%9Cnal", ["../x"] = "..%2Fx",
       ["a?b#c"] = "a%3Fb%23c", ["50%"] = "50%25", ["日本"] = "%E6%97%A5%E6%9C%AC",
       ["https://listenbrainz.org/user/a%20b/?page=2"] = "a%20b",
-      ["https://listenbrainz.org/user/a%2Fb"] = "a%2Fb" }) do
+      ["https://listenbrainz.org/user/a%2Fb"] = "a%2Fb", ["listenbrainz.org/user/ab/"] = "ab",
+      ["http://www.listenbrainz.org/user/cd"] = "cd" }) do
       assert(service:playlists(name))
       local asked = mix.test.requests()
       assert.matches("/user/" .. segment .. "/playlists?", asked[#asked].url, 1, true)

@@ -83,13 +83,17 @@ local Service = {}
 Service.__index = Service
 
 local function ask(self, path, query, check)
-  return json_answers.ask(listenbrainz, self.client, path, { query = query }, check)
+  local answer, info = json_answers.ask(listenbrainz, self.client, path, { query = query }, check)
+  if not answer and info.kind == "token" then
+    info.message = info.message .. "; mixhost reads without a token, what is public alone"
+  end
+  return answer, info
 end
 
 -- A user name as a part of an address: MusicBrainz' names have any letters and signs. Nil for a
 -- text that would lead elsewhere. The address of a user's page is taken, too.
 local function segment_of(user)
-  local in_address = user:match("^https?://listenbrainz%.org/user/([^/?#]+)")
+  local in_address = user:match("^%a*:?/?/?[%w.]*listenbrainz%.org/user/([^/?#]+)")
   if in_address then
     user = in_address:gsub("%%(%x%x)", function(hex) return string.char(tonumber(hex, 16)) end)
   end

@@ -39,7 +39,7 @@ end
 --- Requests the download of an address. `wishes`: quality, format, folder. Returns true; nil and
 --- the error.
 function metube.add(address, wishes)
-  local answer, err = mix.http.post(metube.base .. "/add", {
+  local answer, err = failure.caught(mix.http.post, metube.base .. "/add", {
     json = {
       url = address, quality = wishes.quality, format = wishes.format, folder = wishes.folder,
       auto_start = true,
@@ -79,7 +79,8 @@ end
 --- Returns MeTube's downloads, running ones first: {url, title, state, percent, message}; nil and
 --- the error.
 function metube.history()
-  local answer, err = mix.http.get(metube.base .. "/history", { ttl = 0, allow_expired = false })
+  local answer, err = failure.caught(mix.http.get, metube.base .. "/history", { ttl = 0,
+    allow_expired = false })
   local document, problem = read(answer, err, "show its downloads")
   if not document then return nil, problem end
   if type(document.done) ~= "table" or type(document.queue) ~= "table" then

@@ -84,13 +84,19 @@ describe("Open Library", function()
     assert.equal(requests, #mix.test.requests())
   end)
 
+  it("takes a search that failed for no answer", function()
+    local none, err = find({ json = { docs = mix.json.array({}), numFound = 0, error = "Bad" } })
+    assert.are.same({ "nil", "server", "Open Library: the search failed: Bad" },
+      { tostring(none), err.kind, err.message })
+  end)
+
   it("takes a search that ran out of time for no answer, and keeps none of it", function()
     local late = { json = { docs = mix.json.array({}), numFound = 0, numFoundExact = false } }
     local found = { json = { docs = { { key = "/works/OL7W", title = "A", isbn = { "1" } } },
       numFound = 1, numFoundExact = true } }
     local none, err = find({ late, found })
     assert.is_nil(none)
-    assert.are.same({ "server", "Open Library: the search ran out of time" },
+    assert.are.same({ "server", "Open Library: the search failed: it ran out of time" },
       { err.kind, err.message })
     assert.equal("OL7W", service:search({ title = "Salt Roads", author = "Ada Lune" })[1].key)
     mix.test.mock_http({ [search] = { { json = { docs = found.json.docs, numFound = 1,

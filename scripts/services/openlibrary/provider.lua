@@ -89,20 +89,22 @@ local function candidate(document, known, step)
   }
 end
 
-local out_of_time = "the search ran out of time"
+local failed = "the search failed: "
 
--- A search that runs out of time gives what it has, with a number that is not exact.
-local function none_in_time(answer)
-  return answer.numFoundExact == false and #answer.docs == 0 and out_of_time or nil
+-- A search that fails gives an empty list with its error; one that runs out of time gives what it
+-- has, with a number that is not exact.
+local function fault_of_none(answer)
+  local said = answers.text(answer.error) or answer.numFoundExact == false and "it ran out of time"
+  return #answer.docs == 0 and said and failed .. said or nil
 end
 
 -- Returns the documents of a search, {cached}, and whether they are all; nil and the error.
 local function documents(self, query)
   query.fields = fields
   local answer, info = answers.get(openlibrary, self, "/search.json", query, "docs", nil,
-    none_in_time)
+    fault_of_none)
   if not answer then
-    if info.message:find(out_of_time, 1, true) then info.kind = "server" end
+    if info.message:find(failed, 1, true) then info.kind = "server" end
     return nil, info
   end
   local found = answer.numFoundExact ~= false and math.tointeger(answer.numFound)

@@ -64,11 +64,22 @@ end
 local Service = {}
 Service.__index = Service
 
+-- A form does not survive a move: the new address would answer with its manifest.
+local moves = { fault = function(answer)
+  local target = answer and answer.status >= 300 and answer.status < 400 and answer.headers.location
+  return target and failure.new(reconcile, "moved", ("%s has moved: give the address %s"):format(
+    reconcile.title, target), { class = "lasting" })
+end }
+
 -- Asks by a form. Returns the answer; nil and the error.
 function Service:post(name, value)
-  return json_answers.ask(reconcile, self.client, "", {
-    form = { [name] = mix.json.encode(value) }, ttl = 0,
-  }, fault_of)
+  local answer, err = json_answers.ask(reconcile, self.client, self.path, {
+    form = { [name] = mix.json.encode(value) }, ttl = 0, redirect = "none",
+  }, fault_of, moves)
+  -- Many servers want the slash at the end of an address.
+  if answer or err.kind ~= "moved" or self.path == "/" then return answer, err end
+  self.path = "/"
+  return self:post(name, value)
 end
 
 -- The origin of an address, and its host.
@@ -101,7 +112,7 @@ end
 --- Reads what the service says of itself: {name, versions, types, properties, type}. `type`: the
 --- type that is searched. nil and the error.
 function Service:describe()
-  local manifest, err = json_answers.ask(reconcile, self.client, "", { ttl = "1h" },
+  local manifest, err = json_answers.ask(reconcile, self.client, self.path, { ttl = "1h" },
     function(answer)
       return not (answer.name or answer.versions or answer.identifierSpace)
         and "that is not the manifest of a reconciliation service" or nil
@@ -189,6 +200,7 @@ local function end_all(items, err) for _, item in ipairs(items) do item.err = er
 -- Reads the results of one question; a fault of them is its own.
 local function take(item, part)
   local result = object_of(part).result
+  item.said = words_of(object_of(part).error) or words_of(object_of(part).message)
   if type(result) ~= "table" then return false end
   item.found = json_values.each(list_of(result), reconcile.candidate)
   return true
@@ -223,8 +235,10 @@ function Service:ask(items, is_again, faults)
   end
   if #left == 0 then return end
   if not is_again and #left < #items then return self:ask(left, true) end
-  end_all(left, failure.new(reconcile, "answer",
-    ("%s: the answer has no result of this row"):format(reconcile.title)))
+  for _, item in ipairs(left) do
+    item.err = failure.new(reconcile, "answer", ("%s: %s"):format(reconcile.title,
+      item.said and "it says: " .. item.said or "the answer has no result of this row"))
+  end
 end
 
 -- Sends the questions that wait, and wakes who asked them.
@@ -271,6 +285,7 @@ function reconcile.open(options)
   return setmetatable({
     client = mix.http.client(address and { base = address, name = reconcile.name,
       concurrency = 2 } or { upstream = reconcile.upstream }), origins = origins,
+    path = address and address:find("/$") and "/" or "",
     type = options.type, most = most_asked, waiting = {}, fields = {}, wanted = {}, manifest = {},
   }, Service)
 end

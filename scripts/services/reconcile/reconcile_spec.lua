@@ -103,6 +103,31 @@ describe("questions of one moment", function()
     assert.equal("refused", failure.class(found[3].err))
   end)
 
+  it("fail with the reasons that the service gives for each", function()
+    local found = search({ "A", "B" }, function()
+      return { json = { q0 = { error = "no such type" }, q1 = { result = {} } } }
+    end)
+    assert.matches("it says: no such type", found[1].err.message, 1, true)
+    assert.are.same({}, found[2].found)
+  end)
+
+  it("are asked where the service has moved by a slash, and name another place", function()
+    local moved = { status = 301, headers = { location = "/api/" } }
+    mix.test.mock_http({ ["GET " .. address] = moved, [post] = moved, [post .. "/"] = {
+      json = { q0 = { result = { { id = "a", name = "A" } } } } },
+      ["GET " .. address .. "/"] = { json = { name = "R" } } })
+    for _, given in ipairs({ address, address .. "/" }) do
+      local service = reconcile.open({ address = given })
+      assert(service:describe())
+      assert.equal("a", assert(service:search({ title = "A" }))[1].id)
+    end
+    moved.headers.location = "https://other.example.org/api"
+    mix.test.mock_http({ [post] = moved, [post .. "/"] = moved })
+    local none, err = reconcile.open({ address = address }):search({ title = "A" })
+    assert.are.same({ "nil", "lasting" }, { tostring(none), (failure.class(err)) })
+    assert.matches("give the address https://other.example.org/api", err.message, 1, true)
+  end)
+
   it("fail together where a page comes", function()
     local found = search(titles(2), function()
       return { body = "<html></html>", headers = { ["Content-Type"] = "text/html" } }

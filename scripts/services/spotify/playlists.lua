@@ -26,7 +26,8 @@ local function playlist_of(item)
     owner = type(item.owner) == "table" and text_of(item.owner.id) or "",
     public = item.public == true, collaborative = item.collaborative == true,
     snapshot = text_of(item.snapshot_id),
-    total = type(list) == "table" and math.tointeger(list.total) or 0,
+    -- Of others' playlists it does not tell the items.
+    total = type(list) == "table" and math.tointeger(list.total) or nil,
   }
 end
 
@@ -73,10 +74,11 @@ local function item_of(entry)
   if type(content) ~= "table" then content = entry.track end
   local is_there = type(content) == "table"
   local item = is_there and top_tracks.described(content) or { title = "", artists = {} }
-  item.uri = is_there and text_of(content.uri) or ""
+  -- In some countries another track is played, which the list does not have.
+  local listed = is_there and type(content.linked_from) == "table" and content.linked_from.uri
+  item.uri = is_there and (text_of(listed) or text_of(content.uri)) or ""
   item.added = json_values.moment(entry.added_at)
   item.added_by = type(entry.added_by) == "table" and text_of(entry.added_by.id) or nil
-  if is_there and content.is_playable == false then item.playable = false end
   return item
 end
 

@@ -142,7 +142,7 @@ function Requests:send(method, path, options)
   local tries, renewed = 0, false
   while true do
     tries = tries + 1
-    local response, err = self.client:request(method, path, {
+    local response, err = failure.caught(self.client.request, self.client, method, path, {
       query = options.query, ttl = 0, json = options.json, timeout = longest_wait,
       headers = { Authorization = "Bearer " .. token },
     })

@@ -30,27 +30,28 @@ local function track_of(value)
   }
 end
 
---- Returns an item of a playlist: {title, artists, album, duration (seconds), isrc}; for a user's
---- file or an episode only the facts that Spotify gives.
+--- Returns an item of a playlist: {title, artists, album, duration (seconds), isrc, playable (false
+--- where it cannot be played)}; for a user's file or an episode only the facts that Spotify gives.
 function top_tracks.described(value)
   local track = track_of(value)
   -- An episode is part of a show as a track is of an album.
   local whole = type(value.album) == "table" and value.album or value.show
   local album = type(whole) == "table" and text_of(whole.name) or nil
-  return {
+  local item = {
     id = track.id, title = track.name, artists = track.artists, isrc = track.isrc, album = album,
     duration = json_values.seconds(value.duration_ms, 1000),
   }
+  if value.is_playable == false then item.playable = false end
+  return item
 end
 
--- Tracks of a list; nil and the error when there is no list.
+-- Tracks of a list that can be played; nil and the error when there is no list.
 local function tracks_of(api, endpoint, list)
   if type(list) ~= "table" then return requests.unknown(api, endpoint, "a list of tracks") end
-  local tracks = {}
-  for _, item in ipairs(list) do
-    if type(item) == "table" and item.is_local ~= true then tracks[#tracks + 1] = track_of(item) end
-  end
-  return tracks
+  return json_values.each(list, function(item)
+    local is_track = type(item) == "table" and item.is_local ~= true
+    return is_track and item.is_playable ~= false and track_of(item) or nil
+  end)
 end
 
 local function spotify_says(api, artist)
@@ -110,13 +111,9 @@ function top_tracks.search(api, words)
   if not answer then return nil, err end
   local list = type(answer.tracks) == "table" and answer.tracks.items
   if type(list) ~= "table" then return requests.unknown(api, "GET /search", "a list of tracks") end
-  local found = {}
-  for _, item in ipairs(list) do
-    if type(item) == "table" and text_of(item.id) then
-      found[#found + 1] = top_tracks.described(item)
-    end
-  end
-  return found
+  return json_values.each(list, function(item)
+    return type(item) == "table" and text_of(item.id) and top_tracks.described(item) or nil
+  end)
 end
 
 -- MARK: Deezer's order

@@ -44,11 +44,12 @@ local function names_of(shown, artists, single)
 end
 
 --- Converts a song of the server to a track, without an artist where its file names none; nil for
---- anything else.
+--- anything else, such as a video.
 function subsonic.track(raw)
   raw = object_of(raw)
   local id, title = label_of(raw.id), label_of(raw.title)
-  if not (id and title) or tostring(raw.isDir) == "true" then return nil end
+  local is_other = tostring(raw.isDir) == "true" or tostring(raw.isVideo) == "true"
+  if not (id and title) or is_other then return nil end
   local artist = names_of(raw.displayArtist, raw.artists, raw.artist)
   local maker = names_of(raw.displayAlbumArtist, raw.albumArtists)
   return { id = id, title = title, artist = artist, album = name_of(raw.album),
@@ -146,10 +147,12 @@ function Service:ask(method, query, lacks, writes)
       local inner = response_of(answer)
       return inner.status == "ok" and lacks and lacks(inner) or nil
     end, { decode = decoded_xml, fault = fault_of })
-  if not answer then return nil, info end
-  local inner = response_of(answer)
-  if inner.status == "ok" then return inner, info end
-  return nil, refusal(inner)
+  local inner = answer and response_of(answer)
+  if inner and inner.status ~= "ok" then return nil, refusal(inner) end
+  if info.kind == "token" and not info.message:find(settings, 1, true) then
+    info.message = ("%s: set %s"):format(info.message, settings)
+  end
+  return inner, info
 end
 
 -- A part of an answer. Servers whose JSON is made from XML write an empty one as "".
@@ -224,7 +227,7 @@ local function playlist_of(raw)
   raw = object_of(raw)
   local id = label_of(raw.id)
   return id and { id = id, name = label_of(raw.name) or id,
-    tracks = json_values.count(raw.songCount) or 0 } or nil
+    tracks = math.tointeger(tonumber(raw.songCount)) } or nil
 end
 
 --- Returns the playlists: {id, name, tracks (their number)}; nil and the error.

@@ -114,6 +114,13 @@ describe("a music server", function()
     end
   end)
 
+  it("says what is to be set where a server knows no codes", function()
+    mix.test.mock_http({ [base .. "*"] = { status = 401, body = "Unauthorized" } })
+    local _, err = service:playlists()
+    assert.equal("the music server: HTTP status 401: Unauthorized: set subsonic.user, "
+      .. "subsonic.salt and subsonic.token (docs/connect.md)", err.message)
+  end)
+
   it("says what is to be set", function()
     local none, err = subsonic.open():playlists()
     assert.is_nil(none)
@@ -166,7 +173,7 @@ describe("a playlist on a music server", function()
       serve({
         [base .. "createPlaylist*"] = { failed, answer({ playlist = { id = "second" } }) },
         [base .. "getPlaylists*"] = answer({ playlists = { playlist = {
-          { id = "n", name = "Mix", songCount = 2 }, { id = "old", name = "Mix", songCount = 2 },
+          { id = "n", name = "Mix" }, { id = "old", name = "Mix", songCount = 2 },
         } } }),
         [base .. "getPlaylist?c=mixhost&f=json&id=old*"] = answer({ playlist = { id = "old",
           name = "Mix", entry = entries({ "x", "y" }) } }),

@@ -3,7 +3,7 @@
 
 local json_values = require("lib.json_values")
 
-local text_of, day_of = json_values.text, json_values.day
+local text_of, day_of = json_values.prose, json_values.day
 
 local releases = {}
 

@@ -3,7 +3,7 @@
 
 local json_values = require("lib.json_values")
 
-local text_of, id_of, day_of = json_values.text, json_values.positive, json_values.day
+local text_of, id_of, day_of = json_values.prose, json_values.positive, json_values.day
 local count_of = json_values.count
 
 local titles = {}
@@ -21,12 +21,6 @@ local function rating_of(raw)
   local rating = number_of(raw.vote_average)
   if not rating or rating == 0 or rating > 10 then return nil end
   return rating
-end
-
-local function integers(list)
-  local numbers = {}
-  for _, value in ipairs(list_of(list)) do numbers[#numbers + 1] = math.tointeger(value) end
-  return numbers
 end
 
 --- Converts an entry of a list: {key, type, id, title, original_title (where it differs), date,
@@ -50,17 +44,15 @@ function titles.item(raw, kind)
     rating = rating_of(raw), votes = math.tointeger(number_of(raw.vote_count)) or 0,
     popularity = number_of(raw.popularity) or 0,
     poster = poster and image_base .. poster,
-    overview = text_of(raw.overview), genre_ids = integers(raw.genre_ids),
+    overview = text_of(raw.overview), genre_ids = json_values.each(raw.genre_ids, math.tointeger),
   }
 end
 
 local function names(list, wanted)
-  local found = {}
-  for _, entry in ipairs(list_of(list)) do
-    local name = type(entry) == "table" and text_of(entry.name)
-    if name and (not wanted or wanted(entry)) then found[#found + 1] = name end
-  end
-  return found
+  return json_values.each(list, function(entry)
+    entry = json_values.object(entry)
+    return (not wanted or wanted(entry)) and text_of(entry.name) or nil
+  end)
 end
 
 local function is_of(entry, region) return type(entry) == "table" and entry.iso_3166_1 == region end
@@ -101,15 +93,10 @@ end
 --- `title`.
 function titles.alternatives(raw, title)
   raw = list_of(raw)
-  local found, seen = {}, { [title or ""] = true }
-  for _, entry in ipairs(list_of(raw.titles or raw.results)) do
-    local text = type(entry) == "table" and json_values.legible(entry.title)
-    if text and not seen[text] then
-      seen[text] = true
-      found[#found + 1] = text
-    end
-  end
-  return found
+  return json_values.distinct(raw.titles or raw.results, function(entry)
+    local text = json_values.legible(json_values.object(entry).title)
+    return text ~= title and text or nil
+  end)
 end
 
 local video_fields = {

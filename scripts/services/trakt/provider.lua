@@ -14,7 +14,7 @@ local trakt = {
   can = { film = { search = true, complete = true } },
 }
 
-local text_of = values.text
+local text_of = values.prose
 local wanted, ttl = 10, "7d"
 local key_setting = "trakt.client_id"
 local how_to_get_a_key = "make an app at https://trakt.tv/oauth/applications and copy its client "
@@ -122,12 +122,9 @@ end
 
 -- Returns the other titles of an answer, each once, without `title`.
 local function aliases_of(answer, title)
-  local seen = { [title or ""] = true }
-  return values.each(answer, function(entry)
+  return values.distinct(answer, function(entry)
     local text = values.legible(values.object(entry).title)
-    if not text or seen[text] then return nil end
-    seen[text] = true
-    return text
+    return text ~= title and text or nil
   end)
 end
 

@@ -14,10 +14,10 @@ local options = {
   headers = { Cookie = "SOCS=CAI" },
 }
 
--- The places in a page that name a channel.
+-- The places in a page that name a channel; the last one may name another's.
 local places = {
-  "videos%.xml%?channel_id=(UC[%w_-]+)", "\"externalId\":\"(UC[%w_-]+)\"",
-  "\"channelId\":\"(UC[%w_-]+)\"",
+  "videos%.xml%?channel_id=(UC[%w_-]+)", "\"external%a*Id\":\"(UC[%w_-]+)\"",
+  "itemprop=\"channelId\" content=\"(UC[%w_-]+)\"", "\"channelId\":\"(UC[%w_-]+)\"",
 }
 
 local function read(body)
@@ -29,7 +29,7 @@ end
 
 --- Returns the channel of a page ("/@x", "/c/x", "/watch?v=x"): {id, title}; nil and the error.
 function youtube_pages.channel(page)
-  local answer, err = mix.http.get(base .. page, options)
+  local answer, err = failure.caught(mix.http.get, base .. page, options)
   if not answer then return nil, failure.of_request(youtube_pages, err) end
   if answer.status == 404 then
     return nil, failure.new(youtube_pages, "not_found", "YouTube knows no such page",

@@ -64,12 +64,20 @@ local function read(answer, id)
   return { videos = found, title = title_of(feed, id), skipped = skipped }
 end
 
--- Requests a channel's feed. `run.errors` counts the server errors of all channels.
-local function channel_feed(id, run)
+-- Asks for a feed. Where a channel's list of long videos is not there, as of many since 2026, its
+-- whole feed has them; shorts are left out there.
+local function asked(id, run)
   local name = id:find("^UC") and "channel_id" or "playlist_id"
-  local answer, err = mix.http.get(base, {
+  local answer, err = failure.caught(mix.http.get, base, {
     query = { [name] = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
   })
+  local channel = answer and answer.status == 404 and id:match("^UULF(.+)")
+  return channel and asked("UC" .. channel, run) or answer, err
+end
+
+-- Requests a channel's feed. `run.errors` counts the server errors of all channels.
+local function channel_feed(id, run)
+  local answer, err = asked(id, run)
   if not answer then return { reason = failure.short(err), kind = err.kind, answer = "failed" } end
   if answer.status >= 500 then run.errors = run.errors + 1 end
   local feed, reason, kind = read(answer, id)

@@ -49,6 +49,16 @@ describe("YouTube's entries", function()
     assert.matches("playlist_id=" .. list, asked, 1, true)
   end)
 
+  it("are taken from the channel where its list of long videos is not there", function()
+    local list = "UULF" .. good:sub(3)
+    mix.test.mock_http({ ["GET https://www.youtube.com/feeds/videos.xml?playlist_id=" .. list] = {
+      status = 404 }, [address .. good] = { body = body } })
+    local found, counts = youtube_atom.feed({ list }, nothing)
+    assert.are.same({ "aaaaaaaaaa1" }, { found[1].id, found[2] })
+    assert.equal(list, found[1].followed)
+    assert.are.same({ { ["a short"] = 1 }, { [list] = "ok" } }, { counts.skipped, counts.answers })
+  end)
+
   it("may have other prefixes, another encoding and control characters", function()
     local odd = '<?xml version="1.0" encoding="ISO-8859-1"?><a:feed xmlns:a="http://www.w3.org/'
       .. '2005/Atom" xmlns:y="http://www.youtube.com/xml/schemas/2015"><a:title>Caf\xE9</a:title>'

@@ -174,6 +174,12 @@ describe("the model of a table", function()
   end)
 end)
 
+it("records without a common field are not the same", function()
+  local rules = mix.rules.load("match/records")
+  local told = mix.match.explain({ name = "Ebb" }, { {}, { name = "Ebb" } }, rules)
+  assert.are.same({ true, false }, { told.candidates[1].refused, told.candidates[2].refused })
+end)
+
 it("a shared value says more when it is rare", function()
   local rules = mix.match.rules(records.rules({
     doc = "Names.", prior = 0, rows = 1000, words = {},

@@ -37,6 +37,22 @@ describe("an encoding", function()
     assert.equal("“5 €”\u{A0}\u{81}", single_byte.decode("\x935 \x80\x94\xA0\x81", "windows-1252"))
   end)
 
+  it("is guessed by some thousand words, however long a text is", function()
+    local heap = {}
+    for place = 1, 60000 do
+      heap[place] = utf8.char(0x80 + place * 7919 % 128, 0x80 + place * 104729 % 127, 0xE9,
+        0x80 + place // 128 % 128)
+    end
+    local short, long = table.concat(heap, " ", 1, 3000), table.concat(heap, " ")
+    local function seconds(text)
+      local start = os.clock()
+      single_byte.guess({ text })
+      return os.clock() - start
+    end
+    seconds(short)
+    assert.is_true(seconds(long) < 5 * seconds(short) + 0.5)
+  end)
+
   it("is taken back where a program read UTF-8 in it", function()
     for broken, text in pairs({ ["CafÃ© â€œÃ–lâ€\u{9d}"] = "Café “Öl”", ["Â°C"] = "°C",
       ["c\u{9C}ur"] = "cœur", ["\u{88}The\u{89} Tides"] = "The Tides", ["Ёж\u{97}"] = "Ёж—",

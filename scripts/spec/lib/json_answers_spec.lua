@@ -15,7 +15,7 @@ before_each(function() mix.test.clock() end)
 local function answers(list) mix.test.mock_http({ ["GET " .. base .. "/*"] = list }) end
 
 it("what is kept and cannot be used is asked for again, at once", function()
-  answers({ "<html>", { json = { n = 1 } } })
+  answers({ "<html>", "<html>", { json = { n = 1 } } })
   local answer, response, err = get()
   assert.is_nil(answer)
   assert.equal(200, response.status)
@@ -24,7 +24,7 @@ it("what is kept and cannot be used is asked for again, at once", function()
   assert.equal(1, get().n)
   answer, response = get()
   assert.are.same({ 1, "cache" }, { answer.n, response.source })
-  assert.equal(2, #mix.test.requests())
+  assert.equal(3, #mix.test.requests())
 end)
 
 it("what is kept and good is left alone, and asked for only once", function()
@@ -45,12 +45,13 @@ it("a refusal that is kept says nothing of a search", function()
   assert.equal(1, ask({ is_search = true }).n)
 end)
 
-it("an answer that ends too early, or is empty, is asked for once more", function()
-  for _, cut in ipairs({ "", '{"n":', '{"n":{"a":1},' }) do
+it("an answer that ends too early, is empty or a page is asked for once more", function()
+  local page = "<html><title>Error</title>Your request produced an error.</html>"
+  for _, cut in ipairs({ "", '{"n":', '{"n":{"a":1},', page }) do
     answers({ cut, { json = { n = 1 } } })
     assert.equal(1, get().n)
     answers({ cut })
-    assert.equal("answer", select(3, get()).kind)
+    assert.equal(cut == page and "portal" or "answer", select(3, get()).kind)
     assert.equal(2, #mix.test.requests())
     mix.test.clock():advance("8d")
   end
@@ -94,7 +95,7 @@ end)
 
 it("Deezer is asked again past a page that was kept for its answer", function()
   mix.test.mock_http({ ["GET https://api.deezer.com/*"] = {
-    "<html>", { json = { data = { { id = 7, name = "Ada" } } } },
+    "<html>", "<html>", { json = { data = { { id = 7, name = "Ada" } } } },
     { json = { data = { { id = 1, title = "One" } } } },
   } })
   local service = deezer.open()

@@ -10,7 +10,7 @@ it("a text has no blanks around it, and is none without a sign", function()
   for value, text in pairs({
     [" Paper Boats \n"] = "Paper Boats", ["a  b"] = "a  b",
     ["Don\u{92}t"] = "Don’t", ["\u{98}Der\u{9C} Hafen"] = "Der Hafen",
-    ["Ada\0Bo"] = "Ada Bo", ["\27[1mEbb\0"] = "[1mEbb", ["a\nb"] = "a\nb" }) do
+    ["Ada\0Bo"] = "Ada Bo", ["\27[0;31mEbb\27[0m tide\0"] = "Ebb tide", ["a\nb"] = "a\nb" }) do
     assert.equal(text, values.text(value))
   end
   for _, value in ipairs({ "", " \t", "\0", 5, true, null, {} }) do

@@ -33,6 +33,12 @@ describe("an odd table", function()
     assert.are.same(wanted, read('title,author\n"Salt,""Lune, Ada"""\n"Ebb,Bo"\n'))
   end)
 
+  it("has some lines in quotes, where its header has three columns", function()
+    local quoted = '"Ebb","Bo","1,2"\n"Salt,""Lune, Ada"",1999"\n'
+    assert.are.same({ "Salt", "Lune, Ada", "1999" }, read("title,author,year\n" .. quoted)[3])
+    assert.are.same({ "I, Boat" }, read('title,author\nEbb,Bo\n"I, Boat"\n')[3])
+  end)
+
   it("has other quotes", function()
     assert.are.same(wanted, read("'title','author'\n'Salt','Lune, Ada'\n'Ebb','Bo'\n"))
     assert.are.same(wanted, read("“title”,“author”\n“Salt”,“Lune, Ada”\n“Ebb”,“Bo”\n"))
@@ -99,6 +105,15 @@ describe("an odd table", function()
     local path = written("quotes.csv", 'title,author\n"Salt\nRoads" x,Ada\n"Ebb" a, b,Bo\n')
     local _, rejected = assert(table_reader.open(path, {})):next(10)
     assert.equal(2, #rejected)
+  end)
+
+  it("has its header once, however often files that were put together have it", function()
+    local many = ("Flow,Cy\n"):rep(60)
+    local rows = read("title,author\nSalt,Ada\n\u{feff}Title,Author\n" .. many
+      .. "title,author\nEbb,Bo\n")
+    assert.are.same({ 63, "Salt", "Flow", "Ebb" }, { #rows, rows[2][1], rows[3][1], rows[63][1] })
+    -- A row that is there twice, and is not a header.
+    assert.are.equal(3, #read("Salt,Ada\nSalt,Ada\nEbb,Bo\n"))
   end)
 
   it("keeps the numbers of its rows", function()

@@ -64,7 +64,9 @@ end)
 
 it("the words of a service are found in JSON and in text, not in pages", function()
   for body, said in pairs({
-    ['{"message":"Slow down"}'] = "Slow down", ['{"error":{"message":"No"}}'] = "No",
+    ['{"message":"Slow down"}'] = "Slow down",
+    ['{"msg":"\\u001b[0;31mERROR:\\u001b[0m Private video"}'] = "ERROR: Private video",
+    ['{"error":{"message":"No"}}'] = "No",
     ['{"title":"Bad","detail":"The id is odd"}'] = "The id is odd",
     ["400: quality must be one of x\nmore"] = "quality must be one of x", ['"plain"'] = "plain",
     ['{"errors":["query must be given"]}'] = "query must be given",

@@ -165,3 +165,9 @@ describe("a screen whose view is wrong", function()
     assert.has_error(function() broken():tree() end, told)
   end)
 end)
+
+it("names the screens of a program whose name was typed", function()
+  assert.equal("there is no screen 'chart' (did you mean chart/charts?); mixhost screen lists them",
+    select(2, program_screen.find("chart")))
+  assert.matches("host/settings or host/status", select(2, program_screen.find("host")))
+end)

@@ -233,6 +233,12 @@ describe("a file of tracks", function()
     assert.are.same({ "Ebb and Flow", "Ada Lune" }, { track.title, track.artist })
   end)
 
+  it("may have whole lines in quotes", function()
+    local text = 'title,artist,album\nEbb,Ada,Tides\n"Flow,""Bo, Cy"",Tides"\n'
+    local read = track_files.read(text, "x.csv")
+    assert.are.same({ "Flow", "Bo, Cy" }, { read.tracks[2].title, read.tracks[2].artist })
+  end)
+
   it("counts rows with more fields than the header", function()
     local read = track_files.read("Title,Artist\nA,B\nC,D,,\nE,F,G\n", "x.csv")
     assert.are.same({ count = 1, first = 4 }, read.longer)
@@ -254,11 +260,12 @@ describe("a file of tracks", function()
       "A,B,https://open.spotify.com/album/4yP0hdKOZPNshxUOjY0cZj?si=1", "A,B,spotify:artist:4yP",
       "A,B,https://music.apple.com/us/album/after-hours/1499378108",
       "A,B,https://open.spotify.com/playlist/4yP0hdKOZPNshxUOjY0cZj", "A,B,https://x.test/album/7/",
+      "Other,,sub/other.m3u8",
       "S,B,https://music.apple.com/us/album/blinding-lights/1499378108?i=1499378615",
       "S,B,https://www.deezer.com/track/3", "S,B,https://x.test/artist/album/song.mp3" }, "\n")
     local read = track_files.read(text, "x.csv")
-    assert.are.same({ 5, 3 }, { #read.others, #read.tracks })
-    assert.are.same({ "5 rows are no track but an album, an artist or a playlist, and left out; "
+    assert.are.same({ 6, 3 }, { #read.others, #read.tracks })
+    assert.are.same({ "6 rows are no track but an album, an artist or a playlist, and left out; "
       .. "the first: B – A" }, track_files.remarks(read))
     assert.are.same({ "A – Album", "A", "Z", "a row without a title" },
       { track_files.shown({ album = "Album", artist = "A" }), track_files.shown({ artist = "A" }),
@@ -390,6 +397,14 @@ describe("a file of tracks", function()
     local read = track_files.read("https://open.spotify.com/track/7?si=1\n/m/A - B c.mp3\n", "-")
     assert.are.same({ "https://open.spotify.com/track/7?si=1", "A", "B c" },
       { read.tracks[1].uri, read.tracks[2].artist, read.tracks[2].title })
+  end)
+
+  it("has names of files that begin as their folder, or have the blanks of a shell", function()
+    local read = track_files.read("/m/Ada Lune/Tides/Ada Lune-Ebb.mp3\n/m/Jay/Jay-Z - Flow.mp3\n"
+      .. "../Ada\\ Lune/Tides/03\\ Far\\ Shore.mp3\n", "x.m3u")
+    local names = {}
+    for place, track in ipairs(read.tracks) do names[place] = track.artist .. "|" .. track.title end
+    assert.are.same({ "Ada Lune|Ebb", "Jay-Z|Flow", "Ada Lune|Far Shore" }, names)
   end)
 
   it("is refused with its name and what is wrong", function()

@@ -19,6 +19,8 @@ describe("the name of a file", function()
       ["#3 Ebb"] = "||3|Ebb", ["Track03 - Ebb"] = "||3|Ebb", ["03 \u{2013} Ebb"] = "||3|Ebb",
       ["03.Ebb.And.Flow"] = "||3|Ebb And Flow", ["03Ebb and Flow"] = "||3|Ebb and Flow",
       ["01. 1999"] = "||1|1999", ["03 - 7 Seconds"] = "||3|7 Seconds", ["103 - Ebb"] = "|||Ebb",
+      ["01-12 - Ebb"] = "||12|Ebb", ["01-12 Ebb"] = "||12|Ebb",
+      ["01-12-2020 - Ebb"] = "01-12-2020|||Ebb",
       ["A1. Ebb"] = "|||Ebb", ["B12) Ebb"] = "|||Ebb", ["06-10th_Street"] = "||6|10th Street",
       ["Disc 1 - 03 - Ebb"] = "||3|Ebb", ["d1t03 Ebb"] = "||3|Ebb", ["D1-03 Ebb"] = "||3|Ebb",
       ["03\u{FF0E}夜に駆ける"] = "||3|夜に駆ける",

@@ -2,6 +2,7 @@
 
 local output = require("lib.linking.output")
 local tables = require("lib.linking.tables")
+local written = require("spec.written")
 
 describe("the file of the rows", function()
   it("has an ending that is a form of tables, or none", function()
@@ -17,6 +18,10 @@ describe("the file of the rows", function()
       assert.matches("is a table that is read", output.problem(path, "a.csv", "b.csv"), 1, true)
     end
     assert.is_nil(output.problem("c.csv", "a.csv", "b.csv"))
+    local file = written("linked.csv", "title\n")
+    -- This link leads to the root.
+    local linked = "/proc/self/root" .. file
+    assert.matches("is a table that is read", output.problem(linked, file), 1, true)
   end)
 end)
 

@@ -96,6 +96,15 @@ describe("a table", function()
     end
   end)
 
+  it("may have a title above its header that is as wide as the table", function()
+    for _, above in ipairs({ "My songs;;\n", "My songs;;\n;;\n", "\nMy songs;;\n" }) do
+      local text = above .. "Title;Artist;Note\nHalo;A;4,5\nStay;B;\n"
+      local found = assert(opened("wide.csv", text))
+      assert.are.same({ "Title", "Artist", "Note" }, found.header)
+      assert.are.same({ "Halo", "Stay" }, titles(found))
+    end
+  end)
+
   it("may be one of Markdown", function()
     local found = assert(opened("list.md", "| title | artist |\n|:--|---|\n| Halo | A |\n"))
     assert.are.same({ "", "title", "artist", "_2" }, found.header)

@@ -185,7 +185,7 @@ describe("a filter's rules", function()
     for invariant, expected in pairs({
       ["when = type, set = { b = 'x' }"] = "field 'invariants[1].set' field \"b\" is not known",
       ["when = type"] = "a table of values by field expected, not nil",
-      ["set = { a = 'x' }"] = "field 'invariants[1].when' is a function, not nil",
+      ["set = { a = 'x' }"] = "field 'invariants[1].when' is missing: a function",
     }) do
       local _, err = checked("{ name = 'a', values = { 'x' } }",
         ("invariants = { { name = 'i', %s } }"):format(invariant))

@@ -306,6 +306,35 @@ describe("books as people write them", function()
   expect("the letters of a series", "matched",
     { title = "LOTR: The Two Towers", author = "Tolkien" },
     { title = "The Two Towers", author = "J. R. R. Tolkien" })
+  -- The bracket repeats the title because it names the series.
+  for _, title in ipairs({ "Salt-Roads", "Salt-Roads (Salt-Roads, #1)" }) do
+    expect("another of the series: " .. title, "none", book({ title = title }),
+      book({ title = "Salt and Roads at Night (Salt-Roads)" }))
+  end
+  expect("nobody, and an unknown author with the translator", "matched",
+    book({ author = "Anonymous" }), book({ author = "Unknown, Bo Mar" }))
+  for _, title in ipairs({ "Tides #1: The Lost Sea", "Tides 1" }) do
+    expect("the issue, if no volume is there: " .. title, "matched", book({ title = "Tides 1" }),
+      book({ title = title }))
+  end
+  it("takes the volume of a number before the issue", function()
+    local found = mix.match.best(book({ title = "Tides 1" }),
+      { book({ title = "Tides #1: The Lost Sea" }), book({ title = "Tides, Vol. 1" }) }, rules)
+    assert.are.same({ "matched", 2 }, { found.decision, found.index })
+  end)
+  expect("another of that place, under its own title", "none",
+    book({ title = "Tides 1: The Lost Sea" }), book({ title = "Salt Roads (Tides, #1)" }))
+  expect("two books in one", "none", book({ title = "Tides / The Lost Sea" }),
+    book({ title = "The Lost Sea (Tides, #2)" }))
+  expect("a book about the book", "uncertain", book(),
+    { title = "Salt Roads by Ada Lune (Thoughts on a Book)" })
+  expect("one that follows the book", "uncertain", book({ title = "How to Sail an Old Boat" }),
+    book({ title = "How to Sail an Old Boat in the Winter" }))
+  expect("an opening and a comma", "matched", book({ title = "Harlet" }),
+    book({ title = "The Tragedy of Harlet, Prince of Lamps" }))
+  expect("an unknown author and the translator", "matched", book({ author = "Unknown, Bo Mar" }),
+    book({ author = "Bo Mar" }))
+  expect("a family name more, of one title", "matched", book({ author = "Ada Lune Mar" }), book())
   expect("one of the series of that name", "matched", book({ title = "Tides: Tides and Lamps" }),
     book({ title = "Tides and Lamps" }))
 
@@ -342,6 +371,10 @@ describe("books as people write them", function()
     ["Salz. Eine Geschichte"] = "Salz",
     ["Salt Roads 20th anniversary ed"] = "Salt Roads",
     ["Hundred Salt Roads"] = "One Hundred Salt Roads",
+    ["Salt Roads: The Lamps of May (Tides #1)"] = "Salt Roads : The Lamps of May: A Novel",
+    ["Tides, Part 4: The Long Way Home"] = "Tides: The Long Way Home (Tides Series)",
+    ["Salt Roads:A Novel"] = "Salt Roads: A Short History of Lamps",
+    ["Three Boats (Three Boats #1)"] = "Three Boats, to Say Nothing of the Sea!",
   }) do
     expect(wanted, "matched", book({ title = wanted }), book({ title = found }))
   end

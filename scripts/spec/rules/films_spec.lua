@@ -282,12 +282,12 @@ describe("films as people write them", function()
     ["Boats in the Harbour"] = "The Boats of the Harbour",
     ["Saltman & Lamp"] = "Salt-Man and the Lamp", ["2010"] = "2010: The Year of Salt",
     ["Die Lampen"] = "Die Lampen, oder der lange Weg", ["Paper Boats anime"] = "Paper Boats",
-    ["Salt"] = "Salt or (The Long Way Home)",
+    ["Salt"] = "Salt or (The Long Way Home)", ["Boats 3"] = "Boats: The Way Home",
   }) do
     expect("matched", wanted, found)
   end
   for wanted, found in pairs({
-    ["Boats 3"] = "Boats: The Way Home", ["Boats 1"] = "Boats and the Way Home",
+    ["Boats 3"] = "Boats: Sailing Home", ["Boats 1"] = "Boats and the Way Home",
     ["Robin Hood"] = "Robin Hood: Lord of the Boats", ["Boat Thief"] = "Boat Thieves",
   }) do
     expect("uncertain", wanted, found)
@@ -298,8 +298,68 @@ describe("films as people write them", function()
   }) do
     expect("none", wanted, found)
   end
+  -- Catalogues put titles of other languages, each in a bracket, before the year.
+  expect("matched", "Lost Lamps", "Paper Boats (Bateaux en papier) (Lost Lamps) (1984)")
+  expect("matched", "Les Bateaux", "Paper Boats (Bateaux, Les) (1984)")
+  expect("matched", "The Salt Lamps", "Ada & Bo: The Salt Lamps")
+  expect("uncertain", "Lamps", "Ada & Bo: Lamps")
+  expect("uncertain", "The Seven Boats", "The Seven Boats: Taking Aim")
+  expect("uncertain", "Paper Boats", "Paper Boats: Building the Harbour")
+  expect("matched", "Seven Boats", "Seven Boats: Spring Tide")
+  for _, other in ipairs({ "Che (Part One) (1984)", "Che: Part One" }) do
+    expect("none", "Che (Part Two) (1984)", other)
+  end
+  decides("an article and a year apart", "uncertain", { title = "Harbour", year = 2013 },
+    { title = "The Harbour", year = 2012, director = "Bo Mar" })
+  decides("an article and a year apart, of one director", "matched",
+    { title = "Harbour", year = 2013, director = "Bo Mar" },
+    { title = "The Harbour", year = 2012, director = "Bo Mar" })
+  for _, remark in ipairs({ "(4K UHD)", "[4K]", "4K UHD" }) do
+    decides("a print: " .. remark, "matched", { title = "Boats " .. remark, year = 1984 },
+      { title = "Boats", year = 1984, director = "Ada Lune" })
+  end
+  decides("a print of another part", "none",
+    { title = "Boats: The Harbour (4K)", year = 1994, director = "Ada Lune" },
+    { title = "Boats", year = 1984, director = "Ada Lune" })
+  decides("a film of the series' name", "uncertain",
+    { title = "Boats", year = 1984, kind = "TV Show" },
+    { title = "Boats", year = 1984, runtime = 96 })
+  local cast = "Ada Lune, Bo Mar, Cleo Ray"
+  for apart, decision in pairs({ [0] = "matched", [5] = "none" }) do
+    decides("the year of a shop, and minutes apart: " .. apart, decision,
+      { title = "Boats", year = 2021, director = "Dan Lee", cast = cast, runtime = 122 },
+      { title = "Boats", year = 2007, director = "Dan Lee", cast = cast, runtime = 122 + apart })
+  end
+  decides("a number tells the film", "matched", { title = "2001", director = "Lune" },
+    { title = "2001: A Salt Odyssey", year = 1984, director = "Ada Lune" })
+  decides("an episode behind the series", "uncertain",
+    { title = "Boats: The Long Pier", year = 1984 },
+    { title = "Boats", year = 1984, kind = "tvSeries" })
+  it("takes a film under another title before a short one", function()
+    local found = mix.match.best({ title = "Salt", kind = "movie", year = 2014 }, {
+      { title = "Salt", kind = "short", year = 2014 },
+      { title = "Sel", alternative_titles = "Salt", director = "Ada Lune", year = 2014 },
+    }, rules)
+    assert.equal("matched", found.decision)
+    assert.equal(2, found.index)
+  end)
+  it("takes the film of the director before a short one of nobody", function()
+    local found = mix.match.best({ title = "Salt", director = "Lune", year = 2014 }, {
+      { title = "Salt", kind = "short", year = 2014 },
+      { title = "Salt or (The Long Way Home)", director = "Ada Lune", year = 2014 },
+    }, rules)
+    assert.equal("matched", found.decision)
+    assert.equal(2, found.index)
+  end)
   expect("matched", "Boat Thief", "Boat Thieves", { director = "Lune" })
-  expect("matched", "Boats 3", "Boats: The Way Home", { director = "Lune" })
+  expect("none", "Boats 3", "Boats: The Way Home", { director = "Bo Mar" })
+  it("takes the film of that name before the one behind its maker", function()
+    local found = mix.match.best({ title = "Boats", year = 2022 }, {
+      { title = "Ada Lune's Boats", director = "Ada Lune", year = 2022 },
+      { title = "Boats", director = "Bo Mar", year = 2022 },
+    }, rules)
+    assert.are.same({ "matched", 2 }, { found.decision, found.index })
+  end)
   expect("matched", "Robin Hood", "Robin Hood: Lord of the Boats", { director = "Lune" })
   decides("Cyrillic up to the second title", "matched", { title = "Ironiya sudby", year = 1976 },
     { title = "Ирония судьбы, или С лёгким паром!", year = 1976 })

@@ -31,6 +31,8 @@ describe("names of authors", function()
     { "Ada Lune und Bo Mar", { "Ada Lune", "Bo Mar" } },
     { "Ada Lune | Bo Mar", { "Ada Lune", "Bo Mar" } },
     { "Ada Lune, Bo Mar (eds.)", { "Ada Lune" } },
+    { "Ada Lune & Bo Mar (Eds.)", { "Ada Lune", "Bo Mar" } },
+    { "Lune, Ada (Ed.)", { "Ada Lune" } },
     { "Ada Lune, Bo Mar, et al.", { "Ada Lune", "Bo Mar" } },
     { "Lune, Ada [and others]", { "Ada Lune" } },
     { "Lune, A. B., Mar, C., & Ray, D. E.", { "A. B. Lune", "C. Mar", "D. E. Ray" } },

@@ -64,6 +64,7 @@ describe("match/people/standard", function()
       { "Lune, Bo Ray, Jr.", "Bo Ray Lune, Sr.", "none" },
       { "Bo H. W. Lune", "Bo W. Lune", "uncertain" },
       { "Bo R. Lune", "Bo R. R. Lune", "matched", "uncertain" },
+      { "B. R. Lune", "Bo R. Lune", "matched" }, { "B. R. Lune", "Bo S. Lune", "none" },
       -- Remarks, and several people under one name.
       { "Bo Lune (musician)", "Bo Lune (politician)", "uncertain" },
       { "Bo Lune (musician)", "Bo Lune (American musician)", "matched" },
@@ -110,6 +111,39 @@ describe("match/people/standard", function()
       { name = "Ada Lune", born = "1980-10-21" }))
     assert.equal("none", taken({ name = "Ada Lune Mar", born = 1980 },
       { name = "Ada Lune", born = "1982" }))
+  end)
+  it("names of a register and the names that people use", function()
+    assert.equal(1, taken({ name = "Ada Lune do Mar Bo", born = 1980 },
+      { name = "Ada Lune", born = "1980-10-21" }))
+    assert.equal(1, taken({ name = "Ada Lune", born = 1980 },
+      { name = "Ada Cleo Lune Mar", born = "1980-10-21" }))
+    assert.equal(1, taken({ name = "Ada Lune", born = 1980 },
+      { name = "Ada Cleo de Lune y Mar", born = "1980-10-21" }))
+    -- A first initial that nobody uses.
+    assert.equal(1, taken({ name = "James Lune", born = 1980 },
+      { name = "Lune, B. James", born = "1980-10-21" }))
+    assert.equal("uncertain", taken({ name = "James Lune" }, { name = "B. James Lune" }))
+    assert.equal(1, taken({ name = "Jim Lune", born = "1980-10-21" },
+      { name = "Bo James Lune", born = "1980-10-21" }))
+    for _, name in ipairs({ "A. Lune", "Ana Lune", "C. Lune" }) do
+      assert.equal(1, taken({ name = name, born = "1980-10-21" },
+        { name = "Anastasia Cleo Lune Mar", born = "1980-10-21" }), name)
+      assert.equal("uncertain", taken({ name = name, born = 1980 },
+        { name = "Anastasia Cleo Lune Mar", born = 1980 }), name)
+      assert.equal("none", taken({ name = name, born = "1980-10-21" },
+        { name = "Anastasia Cleo Lune Mar", born = "1981-12-01" }), name)
+    end
+    assert.equal("none", taken({ name = "B. Lune", born = "1980-10-21" },
+      { name = "Anastasia Cleo Lune Mar", born = "1980-10-21" }))
+    assert.equal(1, taken({ name = "Harbour", born = 1980 },
+      { name = "Ada Cleo von Harbour", born = 1980 }))
+    assert.equal("uncertain", taken({ name = "Harbour", born = 1980 },
+      { name = "Ada Cleo Lune Harbour", born = 1980 }))
+    -- A given name does not belong to a family name, as "van" is.
+    assert.equal("uncertain", taken({ name = "James Lune", born = 1980 },
+      { name = "Bo James Lune", born = 1980 }))
+    assert.equal(1, taken({ name = "van Lune", born = 1980 },
+      { name = "Bo van Lune", born = 1980 }))
   end)
   it("one letter that is h in one language and ch in another", function()
     assert.equal("uncertain", taken({ name = "Anton Tschechow" }, { name = "Anton Chekhov" }))

@@ -63,12 +63,35 @@ describe("match/releases/standard", function()
       ["The Boats 2"] = "The Boats²: Harbour & Night", ["Live at the Harbour"] = "At the Harbour",
       ["Lune: Nocturnes 5 & 7"] = "Lune: Nocturnes Nos. 5 & 7",
       ["Lune: Nocturnes"] = "Lune: The Nocturnes",
+      ["Lune: Nocturnes 1981"] = "Lune: Nocturnes (1981 Digital Recording)",
+      ["The Lamps"] = "The Lamps (Digitally Remastered)",
+      ["Boats on Main Street"] = "Boats on Main St.",
       ["The Boats"] = "Lune: The Boats, Op. 32" }) do
       assert.equal("matched", of(title, other), title)
     end
     assert.equal("uncertain", of("Boats Soundtrack", "Boats (Original Score)"))
     assert.equal("uncertain", of("The Boats EP", "The Boats LP"))
-    assert.equal("none", of("Boats", "Boats - From the Harbour"))
+    for title, other in pairs({ ["Songs & Lamps"] = "Ada Lune's Songs & Lamps",
+      III = "Ada Lune III", ["Ada Lune 3"] = "III" }) do
+      assert.equal("matched", decision({ title = title, artist = "Ada Lune" },
+        { title = other, artist = "Ada Lune" }), title)
+    end
+    assert.equal("none", of("Boats 17", "Boats XVII: Live"))
+    for title, wanted in pairs({ ["Salt Lamps"] = "matched", ["Ada Lune"] = "uncertain" }) do
+      assert.equal(wanted, decision({ title = title, artist = "Ada Lune", date = "1981", format = "LP" },
+        { title = title, artist = "Ada Lune", date = "1982" }), title)
+    end
+    local function of_year(title, other)
+      return decision({ title = title, artist = "Ada Lune", date = "1981" },
+        { title = other, artist = "Ada Lune", date = "1981" })
+    end
+    assert.equal("matched", of_year("The Boats Behind", "The Boats Behind the Harbour and Lamps"))
+    assert.equal("matched", of_year("Live at the Harbour East", "At Harbour East"))
+    assert.equal("uncertain", of_year("Harbour Boats", "Harbour Boats from the Basement"))
+    assert.equal("uncertain", of_year("The Best of Boats", "The Best of Boats & Lamps"))
+    for _, dash in ipairs({ "-", "–" }) do
+      assert.equal("none", of("Boats", ("Boats %s From the Harbour"):format(dash)))
+    end
     assert.are_not.equal("matched", of("Paper Boats", "Paper Boats: A Tribute"))
   end)
   it("a barcode of zeros is none", function()

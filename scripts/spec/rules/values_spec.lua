@@ -112,6 +112,7 @@ describe("values of records", function()
     { "Song　（Live）", "Song (Live)" }, { "A – B", "A - B" }, { "It’s", "It's" },
     { "( feat . A )", "(feat. A)" }, { "do n't , I 'm", "don't, I'm" },
     { "rock 'n' roll", "rock 'n' roll" }, { "Cort\u{c3}\u{a9}s", "Cortés" }, { "Cortés", "Cortés" },
+    { "Ada Lune\\\\Bo Ray", "Ada Lune; Bo Ray" }, { "A\\B", "A\\B" },
   }
   for _, case in ipairs(spellings) do
     it(tostring(case[1]), function() assert.equal(case[2], spelling.plain(case[1])) end)

@@ -44,7 +44,9 @@ struct RequestArguments: Sendable {
   /// The options of a request that sends a body.
   private static let bodyOptions =
     requestOptions + [
-      .init("body", .bytes, "the body as text or bytes"),
+      .init(
+        "body", .bytes,
+        "the body as text or bytes; text/plain or application/octet-stream unless a header says it"),
       .init("json", .any, "the body as a value, sent as JSON"),
       .init("form", .table, "the body as fields of a form"),
       .init("body_file", .text, "the body is this file, read while it is sent"),

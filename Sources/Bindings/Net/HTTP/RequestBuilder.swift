@@ -148,6 +148,9 @@ final class RequestBuilder: Sendable {
         if !encoded.isEmpty { url += (url.contains("?") ? "&" : "?") + encoded }
       case "body":
         body = FormText.bytes(value) ?? []
+        // As `fetch` of browsers does; libcurl would call it a form.
+        let isText = String(validating: body, as: UTF8.self) != nil
+        contentType = isText ? "text/plain;charset=UTF-8" : "application/octet-stream"
         bodies.append(name)
       case "json":
         body = try context.withStack { try JSONModule.encode(value, $0) }

@@ -53,6 +53,8 @@ struct ServiceCredential: Sendable {
     self.setting = setting
     self.upstream = upstream
     token = try configuration.value(for: name)?.text
+    // It may stand in an address, which the service may send back.
+    if let token { SecretMask.learn([token]) }
     self.keyParameter = keyParameter
     self.scheme = scheme
   }

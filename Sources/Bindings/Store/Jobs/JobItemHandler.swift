@@ -1,3 +1,4 @@
+internal import Logging
 internal import MixCore
 internal import Reactor
 internal import ScriptHost
@@ -11,6 +12,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
   private let onEvent: LuaFunction?
   private let onPrepare: LuaFunction?
   private var titles: [Int64: String] = [:]
+  /// Mistakes that were logged.
+  private var told: Set<String> = []
   private let begin: Duration
   /// How long an attempt may take, in seconds.
   private let longest: Double
@@ -91,8 +94,18 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     } catch let end as any ScriptEnd {
       throw end
     } catch {
+      say(error, of: item)
       return Attempt(error)
     }
+  }
+
+  /// Logs a mistake of the handler, once a text, where no `on_event` would tell of it.
+  private func say(_ error: any Error, of item: LeasedItem) {
+    guard onEvent == nil, let mistake = error as? ScriptError, mistake.kind == "error",
+      told.insert(mistake.message).inserted
+    else { return }
+    host.settings.logger.warning(
+      "the handler of mix.jobs.run failed at item \(item.id): \(mistake.message)")
   }
 
   /// Calls the function and cancels it after the time limit.

@@ -42,9 +42,11 @@ struct ScriptArguments {
       if argument.hasPrefix("--") {
         try option(argument, at: place, &rest, spec)
       } else if argument.hasPrefix("-"), argument.count > 1, Double(argument) == nil {
-        throw ArgumentProblem(
-          message: "unknown option \(argument); options are written --name, and "
-            + Self.advice(argument))
+        let name = String(argument.dropFirst())
+        let hint =
+          spec.options.contains { $0.name == name }
+          ? "write -\(argument)" : "options are written --name, and " + Self.advice(argument)
+        throw ArgumentProblem(message: "unknown option \(argument); \(hint)")
       } else {
         words.append((argument, place))
       }
@@ -114,7 +116,9 @@ struct ScriptArguments {
     for item in spec.positional {
       guard let word = words.popFirst() else {
         if item.isOptional || item.defaultValue != .nil { continue }
-        throw ArgumentProblem(message: "\(item.name.uppercased()) is missing")
+        let choices = item.choices.joined(separator: ", ")
+        throw ArgumentProblem(
+          message: "\(item.label) is missing\(choices.isEmpty ? "" : ": one of \(choices)")")
       }
       try set(item, word.text, at: word.place)
       while item.isMany, let word = words.popFirst() {
@@ -122,7 +126,11 @@ struct ScriptArguments {
       }
     }
     if let extra = words.first {
-      throw ArgumentProblem(message: "unexpected argument \"\(extra.text)\"")
+      let option = spec.options.first { [.string, .path].contains($0.kind) }
+      let advice =
+        spec.positional.isEmpty
+        ? option.map { "; it is given as an option, such as \(ArgumentHelp.label($0))" } : nil
+      throw ArgumentProblem(message: "unexpected argument \"\(extra.text)\"\(advice ?? "")")
     }
   }
 }
@@ -156,7 +164,7 @@ enum ArgumentHelp {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func label(_ item: ArgumentSpec.Item) -> String {
+  static func label(_ item: ArgumentSpec.Item) -> String {
     if item.kind == .flag { return "--\(item.name)" }
     let words: [ArgumentSpec.Kind: String] = [
       .integer: "N", .number: "X", .duration: "TIME", .size: "SIZE", .url: "URL", .path: "PATH",
@@ -174,11 +182,15 @@ enum ArgumentHelp {
         item.kind == .duration ? DurationText.format(number) : String(number)
       default: nil
       }
-    return item.help + (value.map { " (default \($0))" } ?? "")
+    let isBare = item.help.isEmpty && item.isPositional
+    let help = isBare ? item.choices.joined(separator: ", ") : item.help
+    return help + (value.map { " (default \($0))" } ?? "")
   }
 
   private static func table(_ rows: [(String, String)], _ output: OutputSettings) -> [String] {
     let width = min(28, rows.map(\.0.count).max() ?? 0)
-    return rows.map { label, text in output.entry("  " + label, text, at: width + 4) }
+    return rows.map { label, text in
+      text.isEmpty ? "  " + label : output.entry("  " + label, text, at: width + 4)
+    }
   }
 }

@@ -238,7 +238,7 @@ extension FileFailure {
     HostError(
       kind: "io",
       message:
-        "cannot \(operation) \(path): \(isTooLarge ? "it is larger than \(most)" : "\(self)")",
+        "cannot \(operation) \(path): \(isTooLarge && !most.isEmpty ? "it is larger than \(most)" : "\(self)")",
       fields: ["path": .string(path), "errno": .int(Int64(code))])
   }
 }

@@ -23,20 +23,27 @@ final class ScriptWriter: LuaObject, Sendable {
     ) { _, writer in
       try await offload {
         try writer.explained { try $0.finish() }
-        writer.open.withLock { $0 = nil }
+        writer.state.withLock { $0 = .finished }
       }
       return true
     }
     return type
   }()
 
+  private enum State {
+    case open(FileDraft, OpenFileSlot)
+    case finished
+    /// A piece is missing: what was written takes no place.
+    case failed(HostError)
+  }
+
   private let path: String
   // Guarded: written off the reactor.
-  private let open: Guarded<(draft: FileDraft, slot: OpenFileSlot)?>
+  private let state: Guarded<State>
 
   private init(_ path: String, _ draft: FileDraft, _ slot: OpenFileSlot) {
     self.path = path
-    open = Guarded((draft, slot))
+    state = Guarded(.open(draft, slot))
   }
 
   /// Begins a file. Blocks.
@@ -49,11 +56,15 @@ final class ScriptWriter: LuaObject, Sendable {
   }
 
   private func explained(_ work: (FileDraft) throws -> Void) throws {
-    guard let draft = open.withLock({ $0?.draft }) else {
-      throw HostError.usage("fs.writer: \(path) is finished")
-    }
-    do { try work(draft) } catch let failure as FileFailure {
-      throw failure.hostError("write", path)
+    switch state.withLock({ $0 }) {
+    case .finished: throw HostError.usage("fs.writer: \(path) is finished")
+    case .failed(let error): throw error
+    case .open(let draft, _):
+      do { try work(draft) } catch let failure as FileFailure {
+        let error = failure.hostError("write", path)
+        state.withLock { $0 = .failed(error) }
+        throw error
+      }
     }
   }
 }

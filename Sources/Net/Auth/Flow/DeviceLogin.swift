@@ -38,7 +38,7 @@ public struct DeviceLogin: Sendable {
     }
     let fields = provider.scopes.isEmpty ? [] : [("scope", provider.scopeText)]
     let answer = try await endpoint.post(url, fields.map { (name: $0.0, value: $0.1) })
-    guard answer.status == 200, !TokenEndpoint.isRefusal(answer.body) else {
+    guard TokenEndpoint.isGranted(answer) else {
       throw endpoint.explained(try endpoint.refusal(answer), "the log-in")
     }
     let members = TokenAnswer.members(answer.body)
@@ -69,18 +69,20 @@ public struct DeviceLogin: Sendable {
     while time.monotonic < end {
       try await time.sleep(for: .seconds(clamping: pause))
       do {
-        return try await endpoint.ask([
+        let fields = [
           ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
           ("device_code", deviceCode),
-        ])
+        ]
+        return try await endpoint.ask(fields.map { (name: $0.0, value: $0.1) }, retry: .none)
       } catch let refusal as TokenEndpoint.Refusal {
         switch refusal.code {
-        case "authorization_pending": continue
+        // Trakt says it by the status alone.
+        case "authorization_pending", "empty answer of status 400": continue
         case "slow_down": pause += 5
-        case "access_denied":
+        case "access_denied", "authorization_declined", "empty answer of status 418":
           throw AuthError(
             .refused, "\(title) was not given the permission: nothing has changed")
-        case "expired_token": throw tooLate(title)
+        case "expired_token", "empty answer of status 410": throw tooLate(title)
         case _ where refusal.mayPass: pause = Self.slower(pause)
         default: throw endpoint.explained(refusal, "the log-in")
         }

@@ -43,9 +43,10 @@ struct TokenEndpoint: Sendable {
 
   /// Asks for new tokens (RFC 6749, section 6).
   /// - Throws: ``Refusal`` when the log-in has ended; ``AuthError``, ``HTTPError``.
-  func refresh(_ token: String) async throws -> TokenAnswer {
+  func refresh(_ token: String, retry: RetryPolicy) async throws -> TokenAnswer {
     do {
-      return try await ask([("grant_type", "refresh_token"), ("refresh_token", token)])
+      let fields = [("grant_type", "refresh_token"), ("refresh_token", token)]
+      return try await ask(fields.map { (name: $0.0, value: $0.1) }, retry: retry)
     } catch let refusal as Refusal {
       if refusal.endsLogIn { throw refusal }
       throw explained(refusal, "the refresh")
@@ -66,24 +67,27 @@ struct TokenEndpoint: Sendable {
 
   /// Posts to the token endpoint.
   /// - Throws: ``Refusal``, ``AuthError``, ``HTTPError``.
-  func ask(_ fields: [(name: String, value: String)]) async throws -> TokenAnswer {
-    let answer = try await post(provider.tokenURL, fields)
-    // GitHub and others refuse with status 200.
-    guard answer.status == 200, !Self.isRefusal(answer.body) else { throw try refusal(answer) }
+  func ask(
+    _ fields: [(name: String, value: String)], retry: RetryPolicy = .standard
+  ) async throws -> TokenAnswer {
+    let answer = try await post(provider.tokenURL, fields, retry: retry)
+    guard Self.isGranted(answer) else { throw try refusal(answer) }
     return try TokenAnswer(answer.body, from: provider)
   }
 
-  /// Whether an answer of status 200 is an error.
-  static func isRefusal(_ body: [UInt8]) -> Bool {
-    guard let members = TokenAnswer.members(body) else { return false }
-    return members.string("error") != nil && members.string("access_token") == nil
-      && members.string("device_code") == nil
+  /// Whether an answer grants what was asked for: some services create a token with status 201, and GitHub
+  /// and others refuse with status 200.
+  static func isGranted(_ answer: HTTPResponse) -> Bool {
+    guard (200..<300).contains(answer.status) else { return false }
+    guard let members = TokenAnswer.members(answer.body) else { return true }
+    return members.string("error") == nil || members.string("access_token") != nil
+      || members.string("device_code") != nil
   }
 
   /// Posts a form with the client's identity: its secret by HTTP Basic, which every server takes
   /// (RFC 6749, section 2.3.1), or the identifier alone.
   func post(
-    _ url: String, _ fields: [(name: String, value: String)]
+    _ url: String, _ fields: [(name: String, value: String)], retry: RetryPolicy = .standard
   ) async throws -> HTTPResponse {
     var form = FormFields(fields)
     var headers: HTTPHeaders = [
@@ -101,6 +105,7 @@ struct TokenEndpoint: Sendable {
     // Nothing with a code or a token in it may be sent elsewhere than it is meant to.
     options.maxRedirects = 0
     options.totalTimeout = 60
+    options.retry = retry
     return try await client.send(
       HTTPRequest(
         method: "POST", url: url, headers: headers, body: Array(form.text.utf8), options: options),
@@ -121,7 +126,8 @@ struct TokenEndpoint: Sendable {
         code: code, description: members.string("error_description"), isLimit: isLimit)
     }
     if isClientError, !isLimit, !Self.isOfAnother(answer) {
-      return Refusal(code: "status \(answer.status)", description: nil, isLimit: false)
+      let what = answer.body.isEmpty ? "empty answer of status" : "status"
+      return Refusal(code: "\(what) \(answer.status)", description: nil, isLimit: false)
     }
     throw AuthError(
       .service,

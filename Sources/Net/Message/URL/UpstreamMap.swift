@@ -82,8 +82,22 @@ package struct UpstreamMap {
   private func target(of url: HTTPURL, location: String) throws(HTTPError) -> HTTPURL {
     guard let actual = actual(for: url) else { return try url.resolving(location) }
     let target = try actual.resolving(location)
-    if let canonical = canonical(for: target) { return canonical }
+    // An address that stands for another one, such as the same with a slash behind it, would lead back.
+    if let canonical = canonical(for: target), self.actual(for: canonical) == target {
+      return canonical
+    }
     return HTTPURL.isAbsolute(location) || Self.isOfUser(url) ? target : try url.resolving(location)
+  }
+
+  /// An error of a server of the user's own with the host that the user has named: nobody has seen the one
+  /// that stands for it.
+  func shown(_ error: HTTPError, of url: HTTPURL) -> HTTPError {
+    guard Self.isOfUser(url), let actual = actual(for: url) else { return error }
+    var shown = error
+    shown.message = error.message.replacing(url.host, with: actual.authority)
+    // Its path may be a secret of the user's.
+    shown.url = "\(actual.scheme)://\(actual.authority)"
+    return shown
   }
 
   /// Whether a host stands for one that each user names (``Upstream/isOfUser``).

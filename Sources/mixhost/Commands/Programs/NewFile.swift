@@ -19,7 +19,12 @@ enum NewFile {
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw failure(path) }
+      guard count > 0 else {
+        let failure = failure(path)
+        // The next try would find a file that is there already.
+        if !replaces { unlink(path) }
+        throw failure
+      }
       bytes = bytes.dropFirst(count)
     }
   }

@@ -150,9 +150,25 @@ struct ProgramsCommand: ParsableCommand {
       let count = records == 1 ? "1 stored record" : "\(records) stored records"
       if records > 0, !yes { try ProgramsCommand.confirm("Remove \(name) and its \(count)?") }
       _ = try ProgramsCommand.records(name, home, options) { try $0.removeAll() }
+      let known = ConfigCommand.load(options).registry.all.map(\.name)
       try ProgramFolder.remove(name, home)
       try ProgramAcceptance(name, home).remove()
-      try StandardOutput.write("removed \(name)\(records > 0 ? " and its \(count)" : "")\n")
+      let settings = try Self.unset(known, options)
+      let parts =
+        [name] + (records > 0 ? ["its \(count)"] : [])
+        + (settings.isEmpty ? [] : ["the settings \(settings.joined(separator: ", "))"])
+      try StandardOutput.write("removed \(parts.joined(separator: " and "))\n")
+    }
+
+    /// Removes those settings from settings.json that no program declares any more: each command
+    /// would warn of them.
+    private static func unset(_ known: [String], _ options: GlobalOptions) throws -> [String] {
+      var configuration = ConfigCommand.load(options)
+      let left = known.filter {
+        configuration.registry[$0] == nil && configuration.isKept($0)
+      }
+      for name in left { try configuration.unset(name) }
+      return left
     }
   }
 

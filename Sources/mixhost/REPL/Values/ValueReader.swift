@@ -90,18 +90,26 @@ struct ValueReader {
       stack.pop()
     }
     for key in keys(&shown, index, beyond: count).prefix(Self.mostFields) {
-      key.push(stack, index)
-      shown.fields.append(ShownTable.Field(key: key.text, value: read(stack.count)))
-      stack.pop()
+      shown.fields.append(ShownTable.Field(key: key.text, value: value(of: key, index)))
     }
   }
 
-  /// A key that can be looked up after the walk, during which the stack must not keep growing.
+  private mutating func value(of key: Key, _ table: Int32) -> ShownValue {
+    switch key {
+    case .name(let name): stack.pushRawField(table, name)
+    case .integer(let number): stack.pushRawElement(table, number)
+    case .other(_, let value): return value
+    }
+    defer { stack.pop() }
+    return read(stack.count)
+  }
+
+  /// A key that can be looked up after the walk.
   private enum Key {
     case name(String)
     case integer(Int64)
-    /// A key of another type; only the type of its value is read, during the walk.
-    case other(String, type: String)
+    /// A key of another type, whose value is read during the walk.
+    case other(String, value: ShownValue)
 
     var text: String {
       switch self {
@@ -110,18 +118,12 @@ struct ValueReader {
       case .other(let text, _): "[\(text)]"
       }
     }
-
-    func push(_ stack: LuaStack, _ table: Int32) {
-      switch self {
-      case .name(let name): stack.pushRawField(table, name)
-      case .integer(let number): stack.pushRawElement(table, number)
-      case .other(_, let type): stack.push("(a \(type))")
-      }
-    }
   }
 
   /// The keys outside the sequence: integers first, then names in byte order, then others.
-  private func keys(_ shown: inout ShownTable, _ index: Int32, beyond count: Int64) -> [Key] {
+  private mutating func keys(
+    _ shown: inout ShownTable, _ index: Int32, beyond count: Int64
+  ) -> [Key] {
     var integers: [Int64] = []
     var names: [String] = []
     var others: [Key] = []
@@ -136,9 +138,9 @@ struct ValueReader {
         integers.append(integer)
       } else if let name = stack.string(-2) {
         names.append(name)
-      } else {
+      } else if others.count < Self.mostFields {
         let text = stack.kind(-2) == .table ? "a table" : stack.displayText(-2)
-        others.append(.other(text, type: stack.typeName(-1)))
+        others.append(.other(text, value: read(stack.count)))
       }
     }
     shown.fieldCount = total

@@ -312,8 +312,10 @@ struct TokenTests {
       switch poll {
       case 1: return AuthRig.refusal("authorization_pending")
       case 2: return AuthRig.refusal("slow_down")
-      case 3: return .response(502, [:], Array("<html>".utf8))
-      case 4: return .response(200, [:], Array("<html>a portal</html>".utf8))
+      case 3: return .response(400)
+      case 4: return .response(502, [:], Array("<html>".utf8))
+      case 5: return .response(200, [:], Array("<html>a portal</html>".utf8))
+      case 6: return .response(429)
       default: return AuthRig.tokens(5)
       }
     }
@@ -330,14 +332,15 @@ struct TokenTests {
     #expect(shown.withLock { $0 } == "ABCD-EFGH https://login.example/go")
     #expect(credential.access == "access-token-5")
     #expect(
-      time.sleeps == [1, 4, 5, 5, 10, 20, 40].map { .seconds($0) })
+      time.sleeps == [1, 4, 5, 5, 10, 10, 20, 40, 60].map { .seconds($0) })
     #expect(rig.server.requests.last?.field("device_code") == "device-code-1")
   }
 
   @Test(
     "A device code that is refused or runs out",
     arguments: [
-      ("access_denied", AuthError.Reason.refused), ("expired_token", .timeout),
+      ("access_denied", AuthError.Reason.refused), ("authorization_declined", .refused),
+      ("expired_token", .timeout),
       ("authorization_pending", .timeout),
     ])
   func deviceFailures(code: String, reason: AuthError.Reason) async throws {

@@ -25,6 +25,7 @@ struct CSVWriterTests {
     let row = ["=1+1", "+a", "-5*a", "-5", "@x", "\ty", "\rz", "a=b", ""]
     let neutral = CSVWriter(lineEnding: .lf, neutralizesFormulas: true)
     #expect(text(row, neutral) == "'=1+1,'+a,'-5*a,-5,'@x,'\ty,\"'\rz\",a=b,\n")
+    #expect(text(["'=1", "''-a", "'tis"], neutral) == "''=1,'''-a,'tis\n")
     #expect(text(["=1+1"], CSVWriter(lineEnding: .lf)) == "=1+1\n")
   }
 

@@ -6,6 +6,7 @@ local covers = require("programs.books.lib.covers")
 local enrichment = require("programs.books.lib.enrichment")
 local failure = require("lib.failure")
 local first_answer = require("lib.first_answer")
+local json_values = require("lib.json_values")
 local lacking = require("programs.books.lib.lacking")
 
 local completing = {}
@@ -98,14 +99,7 @@ end
 
 -- Why something is lacking: what the services that failed said, each once.
 local function reason_of(book)
-  local list, seen = {}, {}
-  for _, err in ipairs(book.failures) do
-    local text = failure.short(err)
-    if not seen[text] then
-      seen[text] = true
-      list[#list + 1] = text
-    end
-  end
+  local list = json_values.distinct(book.failures, failure.short)
   return #list > 0 and table.concat(list, "; ") or none_has_one
 end
 

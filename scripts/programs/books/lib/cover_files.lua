@@ -47,7 +47,7 @@ local function save_one(item, counts)
   local bytes, kind, err = covers.bring(item.address)
   if bytes then
     -- Replaced as a whole: nobody sees half an image.
-    local _, problem = mix.fs.write(item.path .. "." .. kind, bytes)
+    local _, problem = failure.caught(mix.fs.write, item.path .. "." .. kind, bytes)
     if problem then mix.ui.fail(problem.message) end
     counts.saved, counts.unreached = counts.saved + 1, 0
     return

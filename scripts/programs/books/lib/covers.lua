@@ -2,9 +2,10 @@
 -- image.
 
 local failure = require("lib.failure")
+local json_answers = require("lib.json_answers")
 local web_address = require("lib.web_address")
 
-local covers = {}
+local covers = { name = "covers", title = "covers", upstream = "covers" }
 
 --- The largest image, in bytes.
 covers.most_bytes = 5000000
@@ -75,6 +76,12 @@ local function get(address, options)
   return failure.caught(mix.http.get, address, options)
 end
 
+-- Whether the bytes of an image show anything. The size of some WebP images is not read.
+local function shows(bytes, kind)
+  local width, height = covers.size(bytes)
+  return width == 0 and kind == "webp" or width >= least_edge and height >= least_edge
+end
+
 --- Brings an image. Returns its bytes and its file's ending; nil and why it is not saved, and the
 -- error of a request that got no answer.
 function covers.bring(address)
@@ -84,28 +91,34 @@ function covers.bring(address)
   if not response.ok then return nil, ("HTTP status %d"):format(response.status) end
   local kind = covers.kind(response.body)
   if not kind then return nil, "no image" end
-  local width, height = covers.size(response.body)
-  -- The size of some WebP images is not read.
-  local is_known = width > 0 or kind ~= "webp"
-  if is_known and (width < least_edge or height < least_edge) then return nil, "a blank" end
+  if not shows(response.body, kind) then return nil, "a blank" end
   return response.body, kind
 end
 
---- Looks at an image. Returns {shown, cached}; nil and the error when it could not be asked for.
-function covers.look(address)
+-- The error of an answer that does not say whether there is an image: a refusal, which those who
+-- ask often get for some minutes, a fault of the service, or a page of another one.
+local function fault_of(response)
+  local fault = failure.of_status(covers, response.status)
+  if fault.kind == "forbidden" then fault.class = "passing" end
+  if response.ok then
+    return json_answers.is_page(response)
+      and failure.new(covers, "portal", "covers: a web page came where an image belongs") or nil
+  end
+  return not failure.is_of_question(fault) and fault or nil
+end
+
+--- Looks at an image. Returns {shown, cached}; nil and the error when nothing is known of it.
+--- `reload`: bypasses the cache.
+function covers.look(address, reload)
   local response, err = get(address, {
-    ttl = ttl, max_bytes = covers.most_bytes, retry = false,
+    ttl = ttl, max_bytes = covers.most_bytes, retry = false, reload = reload,
   })
   if not response then return nil, err end
-  local cached = response.source ~= "live"
-  if response.status == 429 or response.status >= 500 then
-    return nil, {
-      http = response.status, message = ("cover: HTTP status %d"):format(response.status),
-    }
-  end
-  local width, height = 0, 0
-  if response.ok then width, height = covers.size(response.body) end
-  return { shown = width >= least_edge and height >= least_edge, cached = cached }
+  local cached, fault = response.source ~= "live", fault_of(response)
+  if fault and cached then return covers.look(address, true) end
+  if fault then return nil, fault end
+  local kind = covers.kind(response.body)
+  return { shown = kind ~= nil and shows(response.body, kind), cached = cached }
 end
 
 return covers

@@ -12,9 +12,7 @@ local work_fields = require("lib.work_fields")
 
 local formats = {}
 
-local function add_names(list, text)
-  for _, name in ipairs(record.names(text)) do list[#list + 1] = name end
-end
+local function append(list, names) table.move(names, 1, #names, #list + 1, list) end
 
 -- A format: `name`, `has` (columns that tell it; of programs those of lib.export_presets), `fits`
 -- (what else does), `plan(map)` (what it wants to know of the header once), `refuses(get)` (why a
@@ -27,7 +25,7 @@ local goodreads = {
     record.take_plain(making, "goodreads", get)
     local author, reversed = get("author"), get("author l-f")
     fields.creators = { author and record.name(author, reversed) }
-    add_names(fields.creators, get("additional authors"))
+    append(fields.creators, record.names_in_order(get("additional authors")))
     fields.identifiers.goodreads = get("book id")
     record.take_isbn(making, { get("isbn13") or "", get("isbn") or "" })
     local original, published = get("original publication year"), get("year published")
@@ -49,6 +47,7 @@ local storygraph = {
   read = function(making, get)
     local fields = making.fields
     record.take_plain(making, "storygraph", get)
+    fields.creators = record.names_in_order(get("authors"))
     local number = get("isbn/uid")
     if number and number:find("^B0%w%w%w%w%w%w%w%w$") then
       fields.identifiers.asin = number
@@ -66,12 +65,29 @@ local storygraph = {
   end,
 }
 
+-- Adds the names of a list whose roles, in another list, are none or those of authors and editors.
+-- Returns whether others, such as translators, are left.
+local function add_by_roles(list, text, roles)
+  local of_each, is_less = {}, false
+  for role in (roles:lower() .. "|"):gmatch("%s*([^|]*)|") do of_each[#of_each + 1] = role end
+  for place, name in ipairs(record.names(text)) do
+    local role = of_each[place] or ""
+    local is_maker = role == "" or role:find("author") or role:find("editor")
+    list[#list + 1] = is_maker and name or nil
+    is_less = is_less or not is_maker
+  end
+  return is_less
+end
+
 local librarything = {
   name = "librarything",
   read = function(making, get)
     local fields = making.fields
-    add_names(fields.creators, get("primary author"))
-    add_names(fields.creators, get("secondary author"))
+    append(fields.creators, record.names(get("primary author")))
+    local others, roles = get("secondary author"), get("secondary author roles")
+    local is_less = add_by_roles(fields.creators, others, roles or "")
+    fields.extra.secondary_author = is_less and others or nil
+    fields.extra.secondary_author_roles = roles
     fields.identifiers.librarything = get("book id")
     local numbers = { get("isbn") or "" }
     for number in (get("isbns") or ""):gmatch("[^,%s]+") do numbers[#numbers + 1] = number end
@@ -160,6 +176,7 @@ local hardcover = {
   read = function(making, get)
     take_fields(making, "hardcover", get)
     local fields = making.fields
+    fields.creators = record.names_in_order(get("author"))
     fields.identifiers.asin = get("asin")
     record.take_number(making, "Rating", get("rating"))
   end,
@@ -202,6 +219,9 @@ local function places(header)
   end
   add(function(name) return trimmed(name:lower()) end)
   add(mix.text.normalize)
+  -- "publicationYear"; and a header's cell may have a second line.
+  add(function(name) return mix.text.normalize((name:gsub("(%l)(%u)", "%1 %2"))) end)
+  add(function(name) return trimmed(name:lower():match("^[^\r\n]*")) end)
   add(export_presets.plain)
   return map
 end

@@ -4,6 +4,7 @@
 local failure = require("lib.failure")
 local file_text = require("lib.file_text")
 local formats = require("programs.books.lib.formats")
+local isbn = require("programs.books.lib.isbn")
 local trimmed = require("lib.trimmed")
 local work_fields = require("lib.work_fields")
 
@@ -45,6 +46,7 @@ local function take_identifier(book, node)
   local rest = value
   if scheme == "" then
     scheme, rest = value:gsub("^urn:", ""):match("^(%a[%w_]*):(%S+)$")
+    if not scheme and isbn.read(value) then scheme, rest = "isbn", value end
     if not scheme then return end
     scheme = scheme:lower()
   end
@@ -73,7 +75,8 @@ local function take(book, node)
   elseif name == "creator" and value then
     -- Translators, illustrators and others have roles of their own.
     local role = attribute(node, "role") or book.roles[node.attributes.id or ""]
-    if not role or role == "aut" then book.authors[#book.authors + 1] = value end
+    local list = (not role or role == "aut") and book.authors or role == "edt" and book.editors
+    if list then list[#list + 1] = value end
   elseif name == "subject" then
     book.tags[#book.tags + 1] = value
   elseif plain_elements[name] then
@@ -101,7 +104,8 @@ local function cells_of(bytes)
     if plain(node.name) == "metadata" then metadata = node end
   end
   if plain(root.name) ~= "package" or not metadata then return nil, "it is not an OPF" end
-  local book = { authors = {}, identifiers = {}, tags = {}, roles = roles_of(metadata) }
+  local book = { authors = {}, editors = {}, identifiers = {}, tags = {},
+    roles = roles_of(metadata) }
   local function walk(node)
     for _, child in ipairs(node.children) do
       take(book, child)
@@ -110,7 +114,7 @@ local function cells_of(bytes)
     end
   end
   walk(metadata)
-  book.authors = table.concat(book.authors, " & ")
+  book.authors = table.concat(#book.authors > 0 and book.authors or book.editors, " & ")
   book.identifiers = table.concat(book.identifiers, ",")
   book.tags = table.concat(book.tags, ", ")
   local cells = {}

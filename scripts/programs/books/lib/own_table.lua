@@ -14,7 +14,7 @@ local left_out = { id = true, kind = true, status = true, score = true, decision
   error = true }
 
 -- The text without the apostrophe that keeps spreadsheets from running it.
-local function plain(text) return text and (text:gsub("^'([=+%-@\t\r])", "%1")) end
+local function plain(text) return text and (text:gsub("^'('*[=+%-@\t\r])", "%1")) end
 
 -- The columns of other exports that hold numbers.
 local counted = { my_rating = true, average_rating = true, star_rating = true, rating = true,

@@ -17,7 +17,7 @@ end
 
 -- The column of a list of many things that says what each is; its name in the file.
 local function kind_of(get)
-  for _, name in ipairs({ "mediatype", "itemtype" }) do
+  for _, name in ipairs({ "mediatype", "itemtype", "lot" }) do
     local kind, shown = get(name)
     if kind then return kind, shown end
   end

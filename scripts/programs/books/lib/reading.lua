@@ -42,10 +42,7 @@ local function begin(rows, options)
   local reason, advice = "the file " .. table_start.nothing, nil
   for place = first, math.min(#rows, first + most_above) do
     local format, problem, hint = formats.open(rows[place], options.format)
-    if format then
-      local below = rows[place + 1]
-      return format, below and table_start.is_rule(below) and place + 1 or place
-    end
+    if format then return format, place end
     if place == first then reason, advice = problem, hint end
     if table_start.is_longer(rows[place], 1) then break end
   end
@@ -76,7 +73,7 @@ local function text_reader(text, delimiter)
   end
   local rows, bad = csv_rows.read(text, delimiter)
   if not rows then return nil, failure.line(bad) end
-  odd_tables.ungroup(rows)
+  rows = odd_tables.plain(rows)
   return setmetatable({ rows = rows, bad = bad, place = 0, encoding = "utf-8" }, Text)
 end
 

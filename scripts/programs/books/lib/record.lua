@@ -41,7 +41,7 @@ end
 
 --- A column's name as the key of an extra field.
 record.key = memo(function(name)
-  local key = mix.text.fold(name):gsub("[^%w]+", "_"):gsub("^_+", ""):gsub("_+$", "")
+  local key = mix.text.fold(name):gsub("[^%w\x80-\xff]+", "_"):gsub("^_+", ""):gsub("_+$", "")
   return key ~= "" and key or "column"
 end, 512)
 
@@ -137,10 +137,16 @@ function record.take_year(making, name, text)
   remark(making, ("%s \"%s\" is not a year; kept as text"):format(name, text:sub(1, 40)))
 end
 
+-- The pages of a book as catalogues and people write them: "412 pages", "1,002", "xii + 300 p.".
+local function count_of_pages(text)
+  local plain = text:gsub("^[ivxlcIVXLC]+%s*[,+]%s*", ""):gsub("^(%d+)[.,](%d%d%d)%f[%D]", "%1%2")
+  return tonumber(plain:match("^(%d+)%s*%a*%.?$") or text)
+end
+
 --- Takes a count of pages; anything else is kept as text.
 function record.take_pages(making, name, text)
   if not text then return end
-  local pages = math.tointeger(tonumber(text))
+  local pages = math.tointeger(count_of_pages(text))
   if pages and pages > 0 and pages < 100000 then
     making.fields.pages = pages
   elseif pages ~= 0 then
@@ -176,7 +182,17 @@ function record.name(text, reversed)
 end
 
 --- Names of a list.
-function record.names(text) return text and names.split(text) or {} end
+function record.names(text)
+  -- A cell of a spreadsheet may have a name on each line.
+  return text and names.split((text:gsub("%s*[\r\n]+%s*", ";"))) or {}
+end
+
+--- Names of a list that has them in their order with commas between, as services write it: of
+--- "Homer, Bo Ray" both are names. "Jr." is part of the one before.
+function record.names_in_order(text)
+  text = text and text:gsub(",%s+", ";"):gsub(";(%u[%a.]*%.)%f[;%z]", ", %1")
+  return record.names(text)
+end
 
 local takes = {
   year = record.take_year, pages = record.take_pages, position = record.take_position,

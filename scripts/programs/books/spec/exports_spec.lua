@@ -106,10 +106,14 @@ describe("an export for StoryGraph", function()
     for said, day in pairs({ ["January 05, 2023 14:21"] = "2023/01/05", ["5.1.2023"] = "2023/01/05",
       ["13/03/2025"] = "2025/03/13", ["2023-01-05T23:00:00-05:00"] = "2023/01/05",
       ["1999"] = "1999", ["2019/03"] = "2019/03", ["March 2020"] = "March 2020",
-      ["04/05/2023"] = "04/05/2023" }) do
+      ["04/05/2023"] = "04/05/2023", ["45581"] = "2024/10/16", ["45581,75"] = "2024/10/16",
+      ["20230501"] = "2023/05/01", ["1682899200"] = "2023/05/01", ["2023-05-00"] = "2023/05",
+      ["Mon May 01 2023 00:30:00 GMT+0200 (CEST)"] = "2023/05/01" }) do
       assert.equal(day, there_and_back(storygraph, { work({ extra = { read_status = "read",
         date_finished = said } }) })[1].extra.last_date_read, said)
     end
+    assert.is_nil(there_and_back(storygraph, { work({ extra = { date_finished = "0000-00-00" } }) })
+      [1].extra.last_date_read)
     for extra, days in pairs({
       [{ start_date = "2025-03-12", finish_date = "2025-03-21" }] = "2025/03/12-2025/03/21",
       [{ start_date = "2025-03-12", stopped_date = "2025-03-20" }] = "2025/03/12-2025/03/20",

@@ -87,6 +87,18 @@ describe("a book's metadata.opf", function()
     assert.are.same({ "Salt", "Tides", 2, "de", "9780306406157" }, { record.title, record.series,
       record.series_position, record.language, record.identifiers.isbn13 })
   end)
+
+  it("may have editors in place of authors, and a number without its scheme", function()
+    local function read(more)
+      put("edited.opf", "<package><metadata><identifier>9780306406157</identifier><title>Salt"
+        .. '</title><creator role="edt">Cleo Fern</creator>' .. more .. "</metadata></package>")
+      return records(root .. "/edited.opf")[1]
+    end
+    local record = read("<identifier>17</identifier>")
+    assert.are.same({ { "Cleo Fern" }, "9780306406157" },
+      { record.creators, record.identifiers.isbn13 })
+    assert.are.same({ "Ada Lune" }, read("<creator>Ada Lune</creator>").creators)
+  end)
 end)
 
 describe("a folder of books", function()

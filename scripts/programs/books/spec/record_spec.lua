@@ -1,6 +1,7 @@
 -- Cells of users' files as records, and images as covers.
 
 local covers = require("programs.books.lib.covers")
+local failure = require("lib.failure")
 local formats = require("programs.books.lib.formats")
 local isbn = require("programs.books.lib.isbn")
 local record = require("programs.books.lib.record")
@@ -31,6 +32,22 @@ describe("a record", function()
     assert.are.same({ isbn13 = "9780306406157", isbn10 = "0306406152" }, making.fields.identifiers)
     assert.are.same({ isbn = "123", other_isbns = "9781003992257" }, making.fields.extra)
     assert.equal(1, #making.remarks)
+  end)
+
+  it("takes the pages as catalogues write them, and names on lines", function()
+    for text, pages in pairs({ ["412 pages"] = 412, ["1.002"] = 1002, ["xii + 300 p."] = 300,
+      ["736 S."] = 736, ["12-30"] = false, ["1,5"] = false }) do
+      making = record.new(2)
+      record.take_pages(making, "Pages", text)
+      assert.are.same({ pages or nil, not pages and text or nil },
+        { making.fields.pages, making.fields.extra.pages }, text)
+    end
+    assert.are.same({ "Ada Lune", "Bo Mar" }, record.names("Ada Lune\r\nBo Mar"))
+  end)
+
+  it("keeps the names of columns in all scripts", function()
+    assert.are.same({ "出版社", "год_изд", "column" },
+      { record.key("出版社"), record.key("Год (изд.)"), record.key("#") })
   end)
 
   it("takes a year, and keeps a text that says more or something else", function()
@@ -105,9 +122,26 @@ describe("a cover", function()
     end
     mix.test.mock_http({ ["GET " .. address] = { status = 404 } })
     assert.is_false(covers.look(address).shown)
+    local webp = "RIFF\0\0\0\0WEBPVP8L" .. ("\0"):rep(30)
+    mix.test.mock_http({ ["GET " .. address] = { body = webp } })
+    assert.is_true(covers.look(address, true).shown)
     for _, other in ipairs({ "file:///etc/passwd", "https://hub.mixhost.invalid/x", "" }) do
       local look, err = covers.look(other)
       assert.are.same({ nil, "denied" }, { look, err.kind })
     end
+  end)
+
+  it("is not known where a refusal, a fault or a page comes, kept or not", function()
+    local address = "https://example.com/c.jpg"
+    local page = { body = "<html>Log in</html>", headers = { ["content-type"] = "text/html" } }
+    for kind, answer in pairs({ forbidden = { status = 403 }, rate = { status = 429 },
+      server = { status = 503 }, portal = page }) do
+      mix.test.mock_http({ ["GET " .. address] = answer })
+      local look, err = covers.look(address)
+      assert.are.same({ "nil", kind }, { tostring(look), err.kind })
+      assert.is_true(err.kind == "rate" or failure.class(err) == "passing")
+    end
+    mix.test.mock_http({ ["GET " .. address] = { body = png(60, 90) } })
+    assert.is_true(covers.look(address).shown)
   end)
 end)

@@ -23,6 +23,37 @@ describe("a table of a program", function()
     assert.equal("Stopped", fields.extra.status)
   end)
 
+  it("of StoryGraph, Hardcover or Goodreads has names in their order", function()
+    local fields = read({ "Title", "Authors", "ISBN/UID", "Read Status" },
+      { "Ebb", "Homer, Bo Ray (Translator), Sam Lune, Jr., Plato", "", "read" })
+    assert.are.same({ "Homer", "Sam Lune Jr.", "Plato" }, fields.creators)
+    fields = read({ "Title", "Author", "Hardcover Book ID" }, { "Ebb", "Homer, Plato", "7" })
+    assert.are.same({ "Homer", "Plato" }, fields.creators)
+    fields = read({ "Book Id", "Title", "Author", "Author l-f", "Additional Authors", "ISBN",
+      "Exclusive Shelf" }, { "7", "Ebb", "Ada Lune", "Lune, Ada", "Homer, Plato", "", "read" })
+    assert.are.same({ "Ada Lune", "Homer", "Plato" }, fields.creators)
+  end)
+
+  it("of LibraryThing has authors and editors, and keeps others with their roles", function()
+    local header = { "Book Id", "Title", "Primary Author", "Secondary Author",
+      "Secondary Author Roles", "ISBNs" }
+    local fields = read(header, { "7", "Ebb", "Lune, Ada", "Rook, Bo|Mar, Cy|Fen, Di",
+      "Translator|Editor|", "" })
+    assert.are.same({ "Ada Lune", "Cy Mar", "Di Fen" }, fields.creators)
+    assert.are.same({ secondary_author = "Rook, Bo|Mar, Cy|Fen, Di",
+      secondary_author_roles = "Translator|Editor|" }, fields.extra)
+    fields = read(header, { "7", "Ebb", "Lune, Ada", "Rook, Bo", "", "" })
+    assert.are.same({ { "Ada Lune", "Bo Rook" }, {} }, { fields.creators, fields.extra })
+  end)
+
+  it("of OpenReads or a spreadsheet has names in one word, or of two lines", function()
+    local fields = read({ "Title\n(main)", "authorName", "publicationYear", "lot" },
+      { "Ebb", "Ada Lune", "1999", "book" })
+    assert.are.same({ "Ebb", 1999 }, { fields.title, fields.year })
+    local format = assert(formats.open({ "title", "lot" }, "auto"))
+    assert.equal("it is a movie, not a book", select(2, format:read({ "Boats", "movie", row = 2 })))
+  end)
+
   it("of Libib has books, and films that are rejected", function()
     local header = { "item_type", "title", "creators", "ean_isbn13", "publish_date", "length" }
     local fields = read(header, { "book", "Sabriel", "Garth Nix", "9780306406157", "1995-01-01",

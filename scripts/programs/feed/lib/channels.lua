@@ -34,7 +34,7 @@ end
 
 local function read_plain(text)
   local found, number = {}, 0
-  for line in (text .. "\n"):gmatch("([^\r\n]*)\r?\n") do
+  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
     number = number + 1
     local said = trimmed(line:sub(1, ((" " .. line):find("%s#") or #line + 1) - 1))
     if said ~= "" then
@@ -62,8 +62,11 @@ local function with_channels(list)
   return list
 end
 
+-- Whether a text is XML, and no address in brackets.
+local function is_xml(text) return text:find("^%s*<[^:%s>]*[%s>]") ~= nil end
+
 local function entries_of(text)
-  if text:find("^%s*<") then
+  if is_xml(text) then
     local list, problem = subscriptions.opml(text)
     return list and with_channels(list), problem
   end
@@ -79,7 +82,7 @@ end
 
 -- Lists of other things have addresses, too; nil for a list that may be of channels.
 local function other_list(text)
-  local kind = not text:find("^%s*<") and table_start.kind_of(text)
+  local kind = not is_xml(text) and table_start.kind_of(text)
   if kind then return ("it is %s"):format(kind) end
   local rows = mix.csv.parse(text:match("^[^\r\n]*"), { header = false })
   local preset = rows and rows[1] and export_presets.of(rows[1])

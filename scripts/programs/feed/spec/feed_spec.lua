@@ -28,6 +28,13 @@ describe("lists of channels", function()
     assert.are.same({}, rejected)
   end)
 
+  it("may end their lines as old programs do, and have addresses in brackets", function()
+    for _, text in ipairs({ "%s\r%s\r", "<https://www.youtube.com/channel/%s>\r\n<%s>" }) do
+      local list, rejected = channels.read(text:format(one, two))
+      assert.are.same({ one, two, 0 }, { list[1].id, list[2].id, #rejected })
+    end
+  end)
+
   it("may be what YouTube's takeout gives", function()
     local list, rejected = channels.read("Channel Id,Channel Url,Channel Title\n" .. one
       .. ",http://www.youtube.com/channel/" .. one .. ",@Google\n")

@@ -1,10 +1,12 @@
 -- Tells a question that a service cannot answer from a service that is away. Some questions are too
 -- much for one, which fails at them whenever they are asked: Discogs runs out of time, Open Library
--- stumbles over a word. A run that stopped there would stop there for ever.
+-- stumbles over a word, iTunes shows a page. A run that stopped there would stop there for ever.
 
 local second_asking = {}
 
-local function is_fault(answer) return answer.failed ~= nil and answer.failed.kind == "server" end
+local faults_of = { server = true, portal = true }
+
+local function is_fault(answer) return answer.failed ~= nil and faults_of[answer.failed.kind] end
 
 -- Whether the service was there after it failed at a row: it answered a later one over the network.
 -- The last row has no later one; then it failed at no other.

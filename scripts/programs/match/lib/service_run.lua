@@ -272,6 +272,7 @@ end
 
 --- Writes the rows of a decided run with their matches. `options`: those of output.write.
 function service_run.write(spec, path, options)
+  runs.check(spec.run)
   options.problems = spec.state.refused:by_row()
   output.write(spec.run.file, tables.opened(spec.left, spec.args.encoding), path,
     shown[spec.service.kind], options)

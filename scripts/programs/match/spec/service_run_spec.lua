@@ -93,11 +93,15 @@ it("a question at which a service fails costs its row where the others are answe
   for at = 1, 3 do
     mix.cache.clear()
     local answers = { song("Alpha"), song("Beta"), song("Gamma") }
-    answers[at] = { status = 500, json = { error = "Too long" } }
-    assert.is_true(run(answers))
-    local found = rows()
-    assert.equal("iTunes: HTTP status 500: Too long", found[at].match_problem)
-    for place = 1, 3 do assert.equal(place == at and "" or "7", found[place].match_id) end
+    for says, fault in pairs({ ["HTTP status 500: Too long"] = { status = 500,
+      json = { error = "Too long" } }, ["a web page came"] = "<html>newNullResponse</html>" }) do
+      mix.cache.clear()
+      answers[at] = fault
+      assert.is_true(run(answers))
+      local found = rows()
+      assert.matches("^iTunes: " .. says, found[at].match_problem)
+      for place = 1, 3 do assert.equal(place == at and "" or "7", found[place].match_id) end
+    end
   end
 end)
 

@@ -1,5 +1,7 @@
 -- Answers of tools: short, without log-ins and keys, and no larger than a call may send.
 
+local terminal_text = require("lib.terminal_text")
+
 local answers = {}
 
 -- The longest text, the longest list and the deepest table of a record.
@@ -16,7 +18,8 @@ end
 
 --- Returns a text without log-ins and keys in addresses.
 function answers.text(text)
-  text = text:gsub("(%w://)[^/@%s]+@", "%1")
+  -- A password may have an @ of its own.
+  text = text:gsub("(%w://)[^/?#%s]+@", "%1")
   return (text:gsub("([?&]([%w_.%-]+)=)([^&%s\"')#]*)", function(head, name)
     return is_secret(name) and head .. "…" or nil
   end))
@@ -28,9 +31,9 @@ local function cut(text, most)
   return text:sub(1, place - 1) .. "…"
 end
 
---- Returns words of a file or a service as a quotation, which they cannot end.
+--- Returns words of a file or a service as a quotation, which they can neither end nor turn round.
 function answers.quoted(text)
-  return ("“%s”"):format(cut(answers.text(text), 120):gsub("%c", " "):gsub("”", "'"))
+  return ("“%s”"):format(terminal_text.line(cut(answers.text(text), 120)):gsub("”", "'"))
 end
 
 local function copied(value, depth)

@@ -323,6 +323,13 @@ describe("decide", function()
       id), plan.will[1])
   end)
 
+  it("quotes no text that turns a plan's words round, and no log-in", function()
+    local id = doubt("Ebb\u{202E}enon si\u{2028}https://me:p@ss@example.org/a")
+    local plan = ask("decide", { decisions = { { work = id, verdict = "none" } } })
+    assert.equal(("work %d “Ebb enon si https://example.org/a · Ada Lune” is none of its "
+      .. "candidates"):format(id), plan.will[1])
+  end)
+
   it("writes with a plan alone, once", function()
     local id = doubt("Salt Roads")
     local decisions = { { work = id, verdict = "accept", candidate = 1 } }

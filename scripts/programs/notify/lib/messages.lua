@@ -104,9 +104,11 @@ local function word(rules, message)
   local said = message.count > 1 and digest(rules, message) or first
   message.title = cut((said.title:gsub("%c", " ")), 200)
   message.text = cut(said.text, 3500)
-  -- The address comes from a feed or a service: a click leads to the web alone.
-  local is_web = message.count == 1 and (first.url or ""):find("^https?://")
-  message.url = is_web and first.url or nil
+  -- The addresses come from feeds and services: a click leads to the web alone.
+  for _, notice in ipairs(message.notices) do
+    if not (notice.url or ""):find("^https?://") then notice.url = nil end
+  end
+  message.url = message.count == 1 and first.url or nil
   message.id = mix.crypto.sha256(message.key):sub(1, 32)
 end
 

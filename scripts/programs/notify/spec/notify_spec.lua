@@ -123,6 +123,20 @@ describe("notices", function()
     assert.same({ "none", "none", "https://a.example/1" }, found)
   end)
 
+  it("lead to the web alone, also where there are several", function()
+    assert(mix.env.set("notify.to", "webhook"))
+    assert(mix.env.set("upstream.webhook", "https://hooks.example.org"))
+    receivers.webhook.needs = {}
+    answer({ [webhook] = 204 })
+    post("video", "1", "Video", { url = "javascript:alert(1)" })
+    post("video", "2", "Video", { url = "https://a.example/2" })
+    assert.equal(1, pass().sent)
+    local found = {}
+    for place, event in ipairs(read(1).events) do found[place] = event.url or "none" end
+    table.sort(found)
+    assert.same({ "https://a.example/2", "none" }, found)
+  end)
+
   it("bring together what a refresh found", function()
     for number = 1, 3 do post("video", tostring(number), "Video " .. number) end
     assert.equal(1, pass().sent)

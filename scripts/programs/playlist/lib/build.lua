@@ -91,7 +91,7 @@ end
 local function write(context, result, made, view, recipe, id)
   local journal = writer.execute(made, context.service, hooks_of(view),
     facts_of(context, result, id, recipe))
-  result.stats.total_uploaded = #made.added
+  result.stats.total_uploaded = journal.added
   return journal
 end
 

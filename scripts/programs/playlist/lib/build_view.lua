@@ -4,6 +4,7 @@ local plan_lines = require("programs.playlist.lib.writing.plan_lines")
 local prose = require("lib.prose")
 local report = require("programs.playlist.lib.report")
 local spotify = require("services.spotify.provider")
+local words = require("programs.playlist.lib.words")
 
 local build_view = {}
 
@@ -97,6 +98,11 @@ function View:writing(made, write)
   end
   local journal = write()
   self:stop()
+  local left_out = journal.left_out
+  if left_out then
+    self:warn(("%s left out: %s; %s"):format(words.count(#left_out, "item"),
+      table.concat(left_out, ", "), journal.refusal))
+  end
   return journal
 end
 

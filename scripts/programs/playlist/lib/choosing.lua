@@ -11,10 +11,6 @@ local choosing = {}
 choosing.option = { "pick", type = "integer", min = 1, placeholder = "N",
   help = "of several playlists of one name: the one of that number" }
 
-local function line(place, playlist)
-  return ("  %d. %s, %s"):format(place, playlist.id, words.count(playlist.total or 0, "item"))
-end
-
 -- Reads a number of the list; nil when there is none.
 local function ask(count)
   for _ = 1, 3 do
@@ -37,12 +33,12 @@ function choosing.by(pick)
     end
     local ids = {}
     for place, playlist in ipairs(playlists) do
-      ids[place] = ("%d: %s (%s)"):format(place, playlist.id,
-        words.count(playlist.total or 0, "item"))
+      local items = playlist.total and words.count(playlist.total, "item") or "of another user"
+      ids[place] = ("%d: %s (%s)"):format(place, playlist.id, items)
     end
     if mix.ui.is_interactive() and mix.ui.is_terminal() then
       mix.ui.note(("You have %d playlists called \"%s\":"):format(#playlists, name))
-      for place, playlist in ipairs(playlists) do mix.ui.note(line(place, playlist)) end
+      for _, line in ipairs(ids) do mix.ui.note("  " .. line) end
       local number = ask(#playlists)
       if number then return playlists[number] end
       failure.raise("no playlist was chosen", "usage")
@@ -66,14 +62,14 @@ local function text_of(args)
   return args.name or args.playlist
 end
 
---- The playlist that the user means; a failure without one.
-function choosing.find(args, service, user)
+--- The playlist that the user means; a failure without one. `reads`: as of targets.find.
+function choosing.find(args, service, user, reads)
   local text = text_of(args)
   if not text then
     failure.raise("which playlist? Give its name, id or address; playlist list shows yours",
       "usage")
   end
-  return targets.find(service, user.id, text, choosing.by(args.pick))
+  return targets.find(service, user.id, text, choosing.by(args.pick), reads)
 end
 
 return choosing

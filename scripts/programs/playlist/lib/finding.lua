@@ -18,7 +18,7 @@ end
 
 local function candidate_of(track)
   return { title = track.title, artist = table.concat(track.artists, ", "), album = track.album,
-    duration = track.duration, id = track.id }
+    duration = track.duration, id = track.id, playable = track.playable }
 end
 
 local function named(candidate) return ("%s by %s"):format(candidate.title, candidate.artist) end
@@ -56,9 +56,22 @@ local function are_others(one, other)
   return count > 0 and other_count > 0
 end
 
+-- Those of a list that can be played, if it has both; nil else.
+local function playable_of(list)
+  local found = {}
+  for _, candidate in ipairs(list) do
+    found[#found + 1] = candidate.playable ~= false and candidate or nil
+  end
+  return #found > 0 and #found < #list and found or nil
+end
+
 -- How a track is found among candidates: {status, candidate, why, closest, score}. `status`:
--- "sure", "doubtful" or "absent". `isrc`: that of both sides.
+-- "sure", "doubtful" or "absent". `isrc`: that of both sides. Another copy of a track that cannot
+-- be played comes first.
 local function judge(track, list, rules, isrc)
+  local playable = playable_of(list)
+  local found = playable and judge(track, playable, rules, isrc)
+  if found and found.candidate then return found end
   local match, problem = failure.caught(mix.match.best, {
     title = track.title or "", artist = track.artist or "", album = track.album,
     duration = track.duration, isrc = isrc,

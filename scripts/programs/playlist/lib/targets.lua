@@ -66,13 +66,16 @@ local function unknown(name, mine)
 end
 
 --- The playlist that a text means, as the service lists it; of one that is known by its identifier
---- alone, that. `choose(playlists, name)` decides between several of one name.
-function targets.find(service, user, text, choose)
+--- alone, that. `choose(playlists, name)` decides between several of one name. `reads`: it may be
+--- another user's, where none of the user's own has the name.
+function targets.find(service, user, text, choose, reads)
   local meant = targets.read(text)
   if meant.problem then failure.raise(meant.problem, "usage") end
   if meant.id then return targets.named(service, { id = meant.id }) end
-  local mine = own(failure.need(service:playlists()), user)
+  local all = failure.need(service:playlists())
+  local mine = own(all, user)
   local found = of_name(mine, meant.name)
+  if reads and not found[1] then mine, found = all, of_name(all, meant.name) end
   if #found > 1 then return choose(found, meant.name) end
   if found[1] then return found[1] end
   if not meant.maybe_id then return unknown(meant.name, mine) end

@@ -26,9 +26,15 @@ function Account:stop(number, is_before)
 end
 
 -- Carries out a write: true, or what `change` returns. `faults` has how writes fail, by their
--- numbers: "stop" and "gone" refuse one, "before" and "after" lose its answer.
-local function write(self, change)
+-- numbers: "stop" and "gone" refuse one, "before" and "after" lose its answer. `unknown`: the items
+-- that it does not have, of which one refuses a write.
+local function write(self, change, uris)
   self.writes = self.writes + 1
+  for _, uri in ipairs(uris or {}) do
+    if (self.unknown or {})[uri] then
+      return nil, { kind = "invalid", status = 400, message = "Non existing id: " .. uri }
+    end
+  end
   local fault = self.faults[self.writes]
   if fault == "stop" then failure.raise("HTTP status 400", "invalid") end
   if fault == "gone" then return nil, { kind = "not_found", message = "no playlist p" } end
@@ -72,7 +78,7 @@ function Account:items(id)
 end
 
 function Account:replace(id, uris)
-  return write(self, function() self.all[id].items = copy(uris) end)
+  return write(self, function() self.all[id].items = copy(uris) end, uris)
 end
 
 function Account:add(id, uris, position)
@@ -81,7 +87,7 @@ function Account:add(id, uris, position)
     for place, uri in ipairs(uris) do
       table.insert(items, position and position + place or #items + 1, uri)
     end
-  end)
+  end, uris)
 end
 
 function Account:remove(id, uris)

@@ -66,6 +66,19 @@ it("a karaoke version, a cover and another version under the ISRC are doubts", f
   end
 end)
 
+it("a copy that can be played comes before one that cannot, which is better than none", function()
+  local gone = track("G", "Shape of You", "Ed Sheeran", 234)
+  gone.playable = false
+  local row = { title = "Shape of You", artist = "Ed Sheeran", duration = 234 }
+  for wanted, list in pairs({ S = { gone, shape }, G = { gone } }) do
+    local service = service_of({ ["Shape of You"] = list })
+    assert.equal("spotify:track:" .. wanted, finding.find(service, row, rules).uri)
+  end
+  local other = track("O", "Perfect", "Ed Sheeran", 263)
+  local service = service_of({ ["Shape of You"] = { other, gone } })
+  assert.equal("spotify:track:G", finding.find(service, row, rules).uri)
+end)
+
 it("a row is absent where nothing is found, and doubtful where the rules doubt", function()
   local row = { title = "Shape of You", artist = "Ed Sheeran" }
   assert.equal("absent", finding.find(service_of({}), row, rules).status)

@@ -77,8 +77,8 @@ it("needs every step in a file, and no other", function()
   ---@type any
   local name = "playlist/t"
   for text, message in pairs({
-    ["return { kind = 'playlist' }"] = "field 'steps' is a table of functions, not nil",
-    ["return { kind = 'playlist', steps = {} }"] = "field 'steps.name' is a function, not nil",
+    ["return { kind = 'playlist' }"] = "field 'steps' is missing: a table of functions",
+    ["return { kind = 'playlist', steps = {} }"] = "field 'steps.name' is missing: a function",
     ["return { kind = 'playlist', steps = { sorted = 1 } }"] = "field 'steps.sorted' is not known",
     ["return { kind = 'match', steps = {} }"] = 'field \'kind\' is "playlist", not "match"',
   }) do

@@ -56,6 +56,18 @@ describe("a playlist", function()
       .. "playlist list shows yours", err.message)
   end)
 
+  it("that is only read may be another user's, where the user has none of the name", function()
+    local all = { mine[1], { id = "t", name = "Theirs", owner = "other" }, mine[2] }
+    for text, wanted in pairs({ ["Road Mix"] = "b", Theirs = "t" }) do
+      assert.equal(wanted, targets.find(service(all), "u", text, choosing.by(), true).id)
+    end
+    local _, err = failure.caught(targets.find, service(all), "u", "Theirs", choosing.by())
+    assert.matches("you have no playlist", err.message)
+    all[3] = { id = "v", name = "Theirs", owner = "other" }
+    _, err = failure.caught(targets.find, service(all), "u", "Theirs", choosing.by(), true)
+    assert.matches("1: t (of another user), 2: v", err.message, 1, true)
+  end)
+
   it("that has no such name may be a short id", function()
     local known = { id = "tgt", name = "Target" }
     assert.are.same(known, targets.find(service(mine, known), "u", "tgt", choosing.by()))

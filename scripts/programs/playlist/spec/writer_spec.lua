@@ -87,6 +87,59 @@ describe("a plan", function()
     assert.equal(4, #list_of(service))
   end)
 
+  it("waits for a playlist that was made and is not there at once, but not for ever", function()
+    mix.test.clock()
+    local service = service_with(nil, { nil, "gone", "gone" })
+    writer.execute(plan("create", uris("new", 3)), service, hooks)
+    assert.are.same(uris("new", 3), list_of(service))
+    service = service_with(nil, { nil, "gone", "gone", "gone", "gone", "gone" })
+    local _, err = failure.caught(writer.execute, plan("create", uris("new", 3)), service, hooks)
+    assert.equal("not_found", err.kind)
+  end)
+
+  it("leaves out the items that Spotify does not have, and can be undone", function()
+    for _, action in ipairs({ "create", "replace", "append" }) do
+      local before = action ~= "create" and uris("old", 3) or nil
+      local service, items = service_with(before and uris("old", 3)), uris("new", 150)
+      service.unknown = { [items[1]] = true, [items[40]] = true, [items[150]] = true }
+      local journal = writer.execute(plan(action, items, before), service, hooks)
+      assert.are.same({ items[1], items[40], items[150] }, journal.left_out)
+      assert.equal(147, journal.added)
+      local wanted = action == "append" and uris("old", 3) or {}
+      for _, uri in ipairs(items) do
+        if not service.unknown[uri] then wanted[#wanted + 1] = uri end
+      end
+      assert.are.same(wanted, list_of(service))
+      assert.equal(#journal.steps, writer.position(journal, wanted))
+      if before then
+        undoing.run(journal, service, hooks)
+        assert.are.same(before, list_of(service))
+      end
+    end
+  end)
+
+  it("puts items back at their places where one between them is left out", function()
+    local service, steps = service_with(uris("old", 4)), mix.json.array({})
+    steps[1] = { write = "add", position = 1, uris = uris("new", 4) }
+    steps[2] = { write = "add", position = 6, uris = uris("late", 1) }
+    service.unknown = { [steps[1].uris[3]] = true }
+    local journal = { state = "writing", action = "edit", name = "Mix", playlist = "p", done = 0,
+      before = uris("old", 4), steps = steps, added = 5 }
+    writer.resume(journal, service, hooks)
+    local old, new = uris("old", 4), uris("new", 4)
+    assert.are.same({ old[1], new[1], new[2], new[4], old[2], uris("late", 1)[1], old[3], old[4] },
+      list_of(service))
+  end)
+
+  it("of which Spotify has too few, or nothing, is given up", function()
+    for _, count in ipairs({ 60, 3 }) do
+      local service, items = service_with(), uris("new", count)
+      service.unknown = require("lib.set_of")(items)
+      local _, err = failure.caught(writer.execute, plan("create", items), service, hooks)
+      assert.equal("invalid", err.kind)
+    end
+  end)
+
   it("leaves files of the user's in a playlist whose other items it exchanges", function()
     local file = "spotify:local:a:b:c:1"
     local function before()

@@ -33,7 +33,7 @@ end
 it("names the mistakes of a file", function()
   for text, message in pairs({
     ["order = {}"] = "field 'order' needs at least one criterion",
-    ["order = { { name = 'k' } }"] = "field 'order[1].key' is a function, not nil",
+    ["order = { { name = 'k' } }"] = "field 'order[1].key' is missing: a function",
     ["order = { { name = 'k', key = print, descending = 1 } }"] =
       "field 'order[1].descending' is true or false, not integer",
     ["order = { { name = 'k', kye = 1 } }"] =

@@ -116,6 +116,10 @@ end
 -- unless it is the first, not of a work that says that it is complete, and not by other people
 -- beside the author, as retellings are.
 local function volume_on_one_side(q, c)
+  -- "Salt Roads, Part 4: The Long Way Home" says no more than "Salt Roads: The Long Way Home".
+  if q.title.sub == c.title.sub and q.title.sub:find(" ", 1, true) and not q.title.generic then
+    return 1
+  end
   if q.title.is_part ~= c.title.is_part then return 0.7 end
   local with, without = q, c
   if c.title.number then with, without = c, q end
@@ -185,12 +189,17 @@ local function compare(q, c)
     local theirs = byline.without_author(c.title, c.authors or q.authors)
     if (ours or theirs) and is_one_title(ours or q.title.main, theirs or c.title.main) then
       value, note = math.max(value, 0.97), "the same but for the author's name"
-      if not (q.authors and c.authors) then author, author_note = 0.97, "named in the title" end
+      if not (q.authors and c.authors) then
+        -- "Salt Roads by Ada Lune (Thoughts)" is by somebody else.
+        local bare = (q.authors and c or q).title
+        local is_open = bare.extra ~= "" and (q.authors and theirs or ours) ~= bare.main
+        author, author_note = is_open and 0.6 or 0.97, "named in the title"
+      end
     end
   end
   local is_telling = likeness.proof(q.title, c.title) > 0.5
     or value >= 0.95 and q.year ~= nil and q.year == c.year
-  if author and author < 0.8 and value >= 0.9
+  if q.authors and c.authors and author and author < 0.8 and value >= 0.9
     and names.told_shortly(q.authors, c.authors, is_telling) then
     author, author_note = 0.8, "the family name alone"
   end

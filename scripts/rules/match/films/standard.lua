@@ -15,11 +15,13 @@ local titlesets = require("rules.lib.titlesets")
 
 -- Below this likeness two titles are different.
 local title_floor = 0.5
--- The likeness of a series with a number and its part with a subtitle, by one director in one year.
+-- The likeness of a series with a number and its part with a subtitle in one year.
 local numbered = 0.8
--- The same where the year alone agrees: a doubt. The likeness of titles with a word in another
+-- The same of titles that only begin alike: a doubt. The likeness of titles with a word in another
 -- form, "Boat Thief", "Boat Thieves", by one director in one year.
 local perhaps_numbered, bent = 0.65, 0.85
+-- The likeness of titles of which one has an article, in two years.
+local article_apart = 0.78
 -- Years by which records of one film may differ, and when its people agree.
 local near_years, far_years = 1, 3
 
@@ -64,12 +66,12 @@ local function read(record)
   }
 end
 
--- The years between two records; a series lasts for some.
-local function years_apart(a, b)
+-- The years between two records; a series lasts for some. `is_whole` tells that the titles agree.
+local function years_apart(a, b, is_whole)
   if not (a.year and b.year) then return nil end
   -- A later cut has the year in which it came out.
   local later = a.is_print and a.year > b.year or b.is_print and b.year > a.year
-  if later and a.is_print ~= b.is_print then return nil end
+  if later and is_whole and a.is_print ~= b.is_print then return nil end
   local spans = a.year < a.last_year and b.year < b.last_year
   if spans or a.year == b.year then return math.abs(a.year - b.year) end
   return math.max(0, a.year - b.last_year, b.year - a.last_year)
@@ -112,25 +114,36 @@ local function is_by_maker(a, b)
   return false
 end
 
+local function is_article_apart(a, b)
+  return a ~= nil and b ~= nil and a.full == b.full and (a.article == nil) ~= (b.article == nil)
+end
+
 local function compare(q, c)
   q, c = dated(q, c), dated(c, q)
-  local pair = { same_id = q.id ~= nil and q.id == c.id, apart = years_apart(q, c) }
+  local pair = { same_id = q.id ~= nil and q.id == c.id }
   local part = 0
   if #q.titles > 0 and #c.titles > 0 then
     pair.title, pair.note, part = titlesets.likeness(q.titles, c.titles)
   else
     pair.title, pair.note = 0, "no title to compare"
   end
+  pair.apart = years_apart(q, c, pair.title >= 0.9)
   pair.directors, pair.cast = filmfacts.compare_people(q, c, pair.title)
   pair.agree = pair.directors == 1 or pair.directors == nil and (pair.cast or 0) >= 0.9
+  -- "The Boats" of one year and "Boats" of the next are two films as often as one.
+  if pair.apart == 1 and not pair.agree and is_article_apart(q.titles[1], c.titles[1]) then
+    pair.title = math.min(pair.title, article_apart)
+  end
   pair.as_long = pair.apart == 0 and (minutes_apart(q, c) or 9) <= 1
   if part > pair.title and pair.agree then
     pair.title, pair.note = part, "part of the title"
   elseif is_by_maker(q, c) or is_by_maker(c, q) then
-    pair.title, pair.note = 0.97, "the same but for its maker"
-  elseif pair.apart == 0 and pair.directors == 1
+    -- Where the other names no maker, a film of that name by another one comes first.
+    local is_known = #q.directors > 0 and #c.directors > 0 or q.titles[1].cell or c.titles[1].cell
+    pair.title, pair.note = is_known and 0.97 or 0.93, "the same but for its maker"
+  elseif pair.apart == 0 and pair.directors ~= 0 and q.is_short == c.is_short
     and titlesets.is_numbered(q.titles[1], c.titles[1]) then
-    pair.title, pair.note = math.max(pair.title, numbered), "the part of that year and director"
+    pair.title, pair.note = math.max(pair.title, numbered), "the part of that year"
   elseif pair.apart == 0 and pair.title < perhaps_numbered and pair.directors ~= 0
     and titlesets.may_be_numbered(q.titles, c.titles) then
     pair.title, pair.note = perhaps_numbered, "perhaps the part of that year"
@@ -206,8 +219,12 @@ local function year_gate(q, c, pair)
   if pair.same_id or not pair.apart or pair.apart <= near_years then return true end
   if pair.agree and pair.apart <= far_years then return true end
   if is_season_of(q, c) or is_season_of(c, q) then return true end
+  -- Shops of streams have the year in which they began to show it.
   local is_whole = pair.title >= 0.97 and pair.directors == 1 and (pair.cast or 0) >= 0.9
-  if is_whole and pair.apart <= 10 and (minutes_apart(q, c) or 0) <= 3 then return true end
+  local minutes = minutes_apart(q, c)
+  if is_whole and (pair.apart <= 10 and (minutes or 0) <= 3 or (minutes or 9) <= 1) then
+    return true
+  end
   return false, ("%d years apart"):format(pair.apart)
 end
 
@@ -245,6 +262,11 @@ end
 -- Kinds that a list of films does not mean where it names none.
 local beside_films = { game = true, podcast = true, ["music video"] = true, person = true }
 
+-- Whether one is a series, and the other, of no kind, is as long as films are.
+local function is_film_beside_series(one, other)
+  return one.kind == "series" and other.kind == nil and (other.runtime or 0) >= 75
+end
+
 -- The reason to doubt what the other fields say, and how much.
 local function contradiction(q, c, pair)
   if pair.same_id then
@@ -258,11 +280,18 @@ local function contradiction(q, c, pair)
   if pair.directors == 0 and (pair.cast or 0) == 0 then
     return 0.8, "by another director"
   end
+  if is_film_beside_series(q, c) or is_film_beside_series(c, q) then
+    return 0.7, "perhaps a film, not the series"
+  end
   if (q.kind == nil) ~= (c.kind == nil) and beside_films[q.kind or c.kind] then
     return 0.7, "perhaps no film"
   end
   -- Lists of films mean a short one less often.
-  if pair.title < 1 and q.is_short ~= c.is_short then return 0.3, "a short film on one side" end
+  if q.is_short ~= c.is_short then return 0.4, "a short film on one side" end
+  -- "Boats: The Long Pier" is an episode of the series of that name.
+  if pair.title <= 0.8 and not pair.agree and (q.kind == "series" or c.kind == "series") then
+    return 0.3, "perhaps an episode of the series"
+  end
   local apart = minutes_apart(q, c)
   -- The next part has the title and the people of the first.
   if pair.title < 0.85 and (pair.apart or 0) > 0 and (apart or 9) > 2 then
@@ -270,6 +299,9 @@ local function contradiction(q, c, pair)
   end
   if apart and not pair.agree and apart > 0.4 * math.max(q.runtime, c.runtime) then
     return 0.7, "one is much longer"
+  end
+  if pair.title >= 0.95 and #q.directors > 0 and #c.directors == 0 then
+    return 0.12, "the director is not known"
   end
   return 0
 end

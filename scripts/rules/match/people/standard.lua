@@ -21,8 +21,8 @@ local name_floor = 0.35
 -- agrees; and of those that share the given name alone.
 local proved, doubted = 0.8, 0.4
 -- The likeness of the same words in another order, which comes behind the name itself by more than
--- the margin, and of a name to which a family name was added: by marriage, or the mother's.
-local turned, added = 0.952, 0.76
+-- the margin.
+local turned = 0.952
 -- The likeness of names that say of themselves that they are others.
 local other = 0.9
 
@@ -128,6 +128,8 @@ local function proves(ours, theirs, value, how)
     or how == "initials" and #ours.words > #theirs.words
   if not is_same or says_more then return false end
   if is_full(ours) and is_full(theirs) then return true end
+  -- "A. B. Lune", "Ada B. Lune": two given names that agree.
+  if how == "initials" and #ours.words > 2 and #ours.words == #theirs.words then return true end
   if ours.key == theirs.key then return #ours.words > 2 end
   return aliases.people(ours.key, theirs.key) == "same"
 end
@@ -156,9 +158,6 @@ local function compare(q, c)
       -- A middle initial on one side comes behind the same words.
       if #ours.words ~= #theirs.words then value = math.min(value, 0.95) end
       if how == "the same words" then value = math.min(value, turned) end
-      if value < added and names.adds_family(ours, theirs) then
-        value, how = added, "a family name more"
-      end
       if is_day and value < proved then
         if names.perhaps(ours, theirs) then
           value, how = proved, "perhaps, and born on that day"

@@ -20,8 +20,8 @@ local text = mix.text
 
 local title_floor = 0.72
 -- The likeness of a title and a part of it, of one artist and year: a match where the number of
--- tracks agrees as well.
-local short_form = 0.71
+-- tracks agrees as well; and that of three words or more with which a title begins.
+local short_form, long_form = 0.71, 0.78
 
 -- An EAN or UPC as 13 digits; nil for anything else.
 local function barcode(value)
@@ -153,7 +153,9 @@ local function compare(q, c)
   end
   if pair.title < short_form and (pair.artist or 0) >= 0.9 and same_year(q, c)
     and (album_likeness.is_short_form(q, c) or album_likeness.is_short_form(c, q)) then
-    pair.title, pair.note, pair.letters = short_form, "a short form of the title", title_floor
+    local is_long = album_likeness.begins(q, c) or album_likeness.begins(c, q)
+    pair.title, pair.note, pair.letters = is_long and long_form or short_form,
+      "a short form of the title", title_floor
   end
   if q.catalogue_number and c.catalogue_number then
     pair.number = q.catalogue_number == c.catalogue_number
@@ -223,6 +225,8 @@ local function date_score(_, c, pair)
   local q = pair.q
   if not (q.date and c.date) then return nil end
   local value, note = compare_dates(q.date, c.date)
+  -- Albums that have the name of their artist are told apart by their year alone.
+  if value == 0.5 and album_likeness.is_named_after(q) then value = 0.2 end
   -- Later pressings have the year in which the album came out as well.
   local first = c.first_date and 0.7 * compare_dates(q.date, c.first_date) or 0
   if first > value then return first, "first released then" end
@@ -278,7 +282,7 @@ end
 -- known to be so come first.
 local function other_medium(q, c, pair)
   if pair.barcode or pair.number or not q.medium or q.medium == c.medium then return 0 end
-  if not c.medium then return 0.1, "the medium is not known" end
+  if not c.medium then return 0.05, "the medium is not known" end
   return 1, ("%s, not %s"):format(c.medium, q.medium)
 end
 

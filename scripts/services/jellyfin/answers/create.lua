@@ -30,7 +30,7 @@ return {
         title = "One or more validation errors occurred.", errors = { ["$"] = {
           "JSON deserialization was missing required properties, including: Name" } },
         traceId = "00-eed477ae61ee2392331efad26671a537-aca782587dddced5-00" },
-      source = parts.issues .. "11443" },
+      source = parts.issues .. "11443", says = "missing required properties, including: Name" },
     { name = "a key that was removed", class = "lasting", status = 401, body = "",
       says = "does not accept the key" },
   },

@@ -57,6 +57,13 @@ return {
         { title = "The Quay", album = "Harbour Talk", duration = 1800, artists = {} },
         { uri = "", title = "", added = false, added_by = false },
       } },
+    { name = "a track in place of which another is played", class = "ok",
+      json = parts.page({ entry("item", parts.track("late", "Paper Boats", { linked_from = {
+        id = parts.id("boats"), uri = "spotify:track:" .. parts.id("boats"), type = "track",
+        href = null, external_urls = {} } })) }),
+      source = "https://developer.spotify.com/documentation/web-api/concepts/track-relinking",
+      apart = "the mock has one country", odd = "the track has another address than the item",
+      gives = { { uri = "spotify:track:" .. parts.id("boats") } } },
     { name = "tracks under the old contract", class = "ok", url = path .. "tracks*",
       more = { [path .. "items*"] = { status = 404, json = parts.fault(404,
         "Service not found") } },

@@ -39,6 +39,13 @@ return {
       body = page("<meta property=\"og:title\" content=\"Harbour Tour\">",
         '"videoDetails":{"videoId":"aaaaaaaaaa1","channelId":"' .. channel .. '"}'),
       gives = { id = channel, title = false } },
+    { name = "the page of a video that ends with another channel's", class = "ok", type = html,
+      url = "GET https://www.youtube.com/watch?v=aaaaaaaaaa1",
+      ask = { "channel", "/watch?v=aaaaaaaaaa1" }, odd = "the first channelId is another's",
+      apart = "the mock shows no other channels",
+      body = page("<meta property=\"og:title\" content=\"Harbour Tour\">",
+        '"endscreen":{"channelId":"' .. other .. '"},"externalChannelId":"' .. channel .. '"'),
+      gives = { id = channel, title = false } },
     { name = "the question about cookies", class = "refused", source = consent, type = html,
       odd = "a consent page of another host, which names no channel",
       body = "<!DOCTYPE html><html><head><title>Before you continue to YouTube</title></head>"

@@ -139,6 +139,13 @@ describe("feeds with faults", function()
     end
   end)
 
+  it("have the letters that a program wrote twice", function()
+    assert.equal("L’été à “Köln”", read(rss("<item><title>Lâ€™Ã©tÃ© Ã\u{A0} â€œKÃ¶lnâ€\u{9D}"
+      .. "</title></item>")).entries[1].title)
+    assert.equal("SÃO PAULO À VENDA", read(rss("<item><title>SÃO PAULO À VENDA</title></item>"))
+      .entries[1].title)
+  end)
+
   it("that are cut give what is whole", function()
     local body = rss("<item><title>A</title></item><item><title>B</title></item>")
     local feed = read(body:sub(1, (body:find("B</title>", 1, true))))
@@ -160,6 +167,8 @@ describe("feeds with faults", function()
       ["<!DOCTYPE html><html><body/></html>"] = "a web page (HTML) came where a feed belongs",
       ["<!-- x --><HTML></HTML>"] = "a web page (HTML) came where a feed belongs",
       ["  \n"] = "no feed: the answer is empty", ["words"] = "no feed, but other text",
+      ["\x1F\x8B\8x"] = "no feed: the answer is compressed (gzip) and does not say so: look at the "
+        .. "proxy in front",
       ["<opml/>"] = "no feed, but <opml>", ['{"a":1}'] = "no feed, but other JSON",
     }) do
       local feed, why = read(body)

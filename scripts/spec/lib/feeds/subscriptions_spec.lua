@@ -86,4 +86,7 @@ it("subscriptions in OPML are outlines with addresses, in folders that are not f
     { address = "https://example.org/d", title = "D", page = "/p", folder = { "A & B", "C" } },
     { address = "https://example.org/e", title = "E & F" },
   }, list)
+  list = subscriptions.opml('<opml><body><outline text="A" type="rss" xmlUrl=""/>'
+    .. '<outline text="B" xmlUrl="https://example.org/b"/><outline text="C" xmlUrl="https://exa')
+  assert.are.same({ "A", "the last one, where the file is cut" }, { list[1].said, list[3].said })
 end)

@@ -1,4 +1,6 @@
--- The message of a failed comparison.
+-- The messages of failed tests.
+
+local run = require("run")
 
 local function said(fn, ...)
   local ok, problem = pcall(fn, ...)
@@ -77,5 +79,19 @@ describe("a failed comparison", function()
     local text = said(assert.equal, 0.3, 0.1 + 0.2)
     has(text, "got:      0.30000000000000004")
     has(said(assert.equal, 0.5, 1 / 0), "got:      inf")
+  end)
+end)
+
+describe("what other frameworks have", function()
+  it("is refused with what to write instead", function()
+    local function raised(text)
+      return run(('it("a", function() %s end)'):format(text))[1].message
+    end
+    has(raised("local s = spy.new(print)"), "specs have no spies, stubs and mocks: put a function")
+    has(raised('stub(io, "write")'), "specs have no spies")
+    has(raised("expect(1).to.be(1)"), "written assert.are.equal(expected, found)")
+    has(raised("assert.is_ture(1)"), "'is_ture' (did you mean true?)")
+    has(raised("assert.matchs('a', 'a')"), "(did you mean match?)")
+    assert.matches("assertion: 'is_greater'$", raised("assert.is_greater(1, 2)"))
   end)
 end)

@@ -309,6 +309,19 @@ import Testing
     #expect(map.actual(for: back)?.text == actual.text)
   }
 
+  /// Routers of web servers send to the same path with a slash behind it.
+  @Test func theSlashBehindAnActualAddressIsAnotherAddress() throws {
+    let map = try UpstreamMap([
+      .init(canonical: "https://fever.mixhost.invalid", actual: "http://127.0.0.1:9/fever")
+    ])
+    let url = try HTTPURL("https://fever.mixhost.invalid/?a=1")
+    #expect(
+      try map.redirect(from: url, location: "/fever/?a=1").text
+        == "http://127.0.0.1:9/fever/?a=1")
+    #expect(
+      try map.redirect(from: url, location: "/fever/x").text == "https://fever.mixhost.invalid/x")
+  }
+
   @Test func otherAddressesLeadElsewhere() throws {
     let map = try UpstreamMap(
       [.init(canonical: "https://api.example/v1", actual: "http://127.0.0.1:9/api")],

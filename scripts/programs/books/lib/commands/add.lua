@@ -14,7 +14,7 @@ local function numbers(text)
   local row = 0
   local records = {}
   local rejected = {}
-  for line in (text .. "\n"):gmatch("(.-)\r?\n") do
+  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
     row = row + 1
     local number = line:gsub("^\xEF\xBB\xBF", ""):gsub("#.*$", ""):match("^%s*(.-)[%s,;]*$")
     if number ~= "" then

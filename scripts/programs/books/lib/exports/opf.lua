@@ -4,6 +4,7 @@ local calibre = require("programs.books.lib.exports.calibre")
 local cover_files = require("programs.books.lib.cover_files")
 local cut_text = require("lib.cut_text")
 local escaped = require("lib.xml_text")
+local failure = require("lib.failure")
 local shelf = require("programs.books.lib.exports.shelf")
 local table_text = require("programs.books.lib.exports.table_text")
 local terminal_text = require("lib.terminal_text")
@@ -96,7 +97,8 @@ local function file_name(text)
 end
 
 local function write(path, text)
-  local _, problem = mix.fs.write(path, text)
+  -- A link in the folder may lead out of it.
+  local _, problem = failure.caught(mix.fs.write, path, text)
   if problem then mix.ui.fail(problem.message) end
 end
 

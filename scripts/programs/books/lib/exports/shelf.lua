@@ -105,9 +105,10 @@ function shelf.plain_status(work)
   return status_named(shelf.status(work)) or shelf.has_read(work) and "read" or "to-read"
 end
 
--- Whether a text has a whole day: "January 05, 2023 14:21", "5.1.2023". The month of 04/05/2023
--- is ambiguous.
+-- Whether a text has a whole day: "January 05, 2023 14:21", "5.1.2023", 20230105. The month of
+-- 04/05/2023 is ambiguous.
 local function has_day(text)
+  if not text:find("%D") then return #text >= 8 end
   local _, numbers = text:gsub("%d+", "")
   local first, second = text:match("^%s*(%d+)/(%d+)/")
   if first then return (tonumber(first) > 12) ~= (tonumber(second) > 12) end
@@ -119,8 +120,14 @@ function shelf.date(work, ...)
   local text = shelf.first(work, ...)
   if not text then return nil end
   local year, month, day = text:match("(%d%d%d%d)[/%-](%d%d)[/%-](%d%d)")
-  if year then return ("%s/%s/%s"):format(year, month, day) end
-  local time = has_day(text) and dates.read(text)
+  if year == "0000" then return nil end
+  -- Databases write what they do not know as zeros.
+  if year then return (("%s/%s/%s"):format(year, month, day):gsub("/00", "")) end
+  -- Spreadsheets count days from the end of 1899.
+  local count = tonumber(text:match("^(%d%d%d%d%d)%f[^%d][.,]?%d*$"))
+  -- The day is that of the clock that was written, whatever its zone.
+  local plain = text:gsub("(%d:%d%d.-)%s*%a*[+-]%d%d:?%d%d.*$", "%1")
+  local time = count and (count - 25569) * 86400 or has_day(text) and dates.read(plain)
   return time and mix.time.iso(time):sub(1, 10):gsub("%-", "/") or text
 end
 

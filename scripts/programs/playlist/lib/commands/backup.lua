@@ -14,7 +14,7 @@ local targets = require("programs.playlist.lib.targets")
 local function chosen(args, service, user)
   local list = {}
   for place, text in ipairs(args.playlists or {}) do
-    local found = targets.find(service, user.id, text, choosing.by(args.pick))
+    local found = targets.find(service, user.id, text, choosing.by(args.pick), true)
     list[place] = found.owner and found or failure.need(service:playlist(found.id))
   end
   if #list > 0 then return list end

@@ -27,7 +27,7 @@ return function()
   })
   args.format = track_export.format(args)
   local service, user = session.signed_in()
-  local target = choosing.find(args, service, user)
+  local target = choosing.find(args, service, user, true)
   local entries = with_addresses(failure.need(service:entries(target.id)))
   local list = {
     name = target.name or target.id, description = target.description or "",

@@ -21,7 +21,7 @@ end
 
 local function named(args)
   local service, user = session.signed_in()
-  local found = targets.find(service, user.id, args.playlist, choosing.by(args.pick))
+  local found = targets.find(service, user.id, args.playlist, choosing.by(args.pick), true)
   return { id = found.id, name = found.name or mix.json.null }
 end
 

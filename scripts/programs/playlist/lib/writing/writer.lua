@@ -9,8 +9,9 @@ local set_of = require("lib.set_of")
 
 local writer = {}
 
--- How often a write may end without an answer before the build stops.
-local most_doubts = 4
+-- How often a write may end without an answer before the build stops, and the items that may be
+-- left out.
+local most_doubts, most_left_out = 4, 20
 
 -- A playlist's items after one step.
 local function applied(step, items)
@@ -68,11 +69,45 @@ local function create(journal, service, hooks)
   return made.id
 end
 
+-- Makes two steps of one that is refused: an item that Spotify does not have refuses all beside it.
+-- One that stands alone is left out, unless it is the last. Returns nil where that is not to be
+-- tried.
+local function part(journal, place, err)
+  local steps, left_out = journal.steps, journal.left_out or mix.json.array({})
+  local step, is_last = steps[place], journal.comes == 1
+  local half = #step.uris // 2
+  if step.write == "remove" or #step.uris == 0 then return nil end
+  if half == 0 and (is_last or #left_out == most_left_out) then return nil end
+  if half > 0 then
+    table.insert(steps, place + 1, { write = "add", position = step.position
+      and step.position + half, uris = mix.json.array(table.move(step.uris, half + 1,
+      #step.uris, 1, {})) })
+  else
+    journal.left_out, journal.refusal = left_out, err.message
+    journal.added = math.max(0, journal.added - 1)
+    journal.comes = journal.comes and journal.comes - 1
+    left_out[#left_out + 1] = step.uris[1]
+    for later = place + 1, #steps do
+      steps[later].position = steps[later].position and steps[later].position - 1
+    end
+  end
+  step.uris = mix.json.array(table.move(step.uris, 1, half, 1, {}))
+  return true
+end
+
 -- Sends one step. Returns true, or nil and why it is not known whether it arrived.
-local function send(journal, service, step)
+local function send(journal, service, step, hooks)
+  if step.write == "add" and #step.uris == 0 then return true end
   local ok, err = service[step.write](service, journal.playlist, step.uris, step.position)
   if ok then return true end
-  if failure.may_have_arrived(err) then return nil, err end
+  if err.status == 400 and part(journal, journal.done + 1, err) then
+    journal.kept = nil
+    hooks.save(journal)
+    return send(journal, service, step, hooks)
+  end
+  -- A playlist that was just made is not there for all of Spotify at once.
+  local is_early = err.kind == "not_found" and journal.action == "create"
+  if is_early or failure.may_have_arrived(err) then return nil, err end
   error(err, 0)
 end
 
@@ -90,13 +125,17 @@ local function write_steps(journal, service, hooks)
   local steps, doubts = journal.steps, 0
   while journal.done < #steps do
     hooks.progress("write", journal.done, #steps, journal.name)
-    local ok, err = send(journal, service, steps[journal.done + 1])
+    local ok, err = send(journal, service, steps[journal.done + 1], hooks)
     if ok then
       journal.done = journal.done + 1
     else
       doubts = doubts + 1
       if doubts > most_doubts then error(err, 0) end
-      journal.done = read_position(journal, service)
+      if err.kind == "not_found" then
+        mix.task.sleep(doubts)
+      else
+        journal.done = read_position(journal, service)
+      end
     end
   end
   hooks.progress("write", #steps, #steps, journal.name)
