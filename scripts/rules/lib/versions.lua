@@ -57,7 +57,8 @@ local neutral = {
   "^single version", "^lp version", "^main version", "^original$", "^original [%d ]*mix",
   "^official version", "^full[ %-]length", "^full version", "盤$", "^初回", "^prod%.? ",
   "^soundtrack version", "^film version", "^love theme from", "^produced by", "^from ",
-  "%f[%w]o%.?s%.?t%.?$", "%f[%w]ost part %d", "soundtrack$", "^deluxe", "^single$", "^ep$", "^expanded edition",
+  "%f[%w]o%.?s%.?t%.?$", "%f[%w]ost part %d", "soundtrack$",
+  "^deluxe", "^single$", "^ep$", "^expanded edition",
   "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
