@@ -93,7 +93,8 @@ struct ErrorStyleTests {
     Mistake(
       "rules explain match/boks --query {} --candidates found.json", 2, "did you mean match/books?"),
     Mistake(
-      "rules explain match/books --query {} --candidates [{}]", 2, "or - for JSON on standard input"),
+      "rules explain match/books --query {} --candidates [{}]", 2,
+      "or - for JSON on standard input"),
     Mistake("match a.csv b.csv --with c.csv", 2, "--with names the other list"),
     Mistake("screen chart", 2, "did you mean chart/charts?"),
     Mistake("books run --rules clasic", 2, "(did you mean classic?)"),
