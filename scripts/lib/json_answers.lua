@@ -130,12 +130,13 @@ local function newer(client, path, options, check, how, answer, response)
   return answer, response
 end
 
---- Requests JSON, by POST where `options` has a form or JSON. Returns the table and the response; or nil,
---- the response or nil, and the error: that of mix.http without an answer, nil when the status
---- tells it, {kind = "portal", message} for a web page instead of the answer, and {kind = "answer",
---- message} for an unusable answer. `check`: of `read`. `how`, or nil: `decode`, of `read`;
---- `is_search`, where the service answers with a list, if an empty one, so that a 404 that was kept
---- says nothing; nor does a page that was kept. `is_nothing(answer)`: whether nothing was found.
+--- Requests JSON, by POST where `options` has a form or JSON. Returns the table and the response;
+--- or nil, the response or nil, and the error: that of mix.http without an answer, nil when the
+--- status tells it, {kind = "portal", message} for a web page instead of the answer, and {kind =
+--- "answer", message} for an unusable answer. `check`: of `read`. `how`, or nil: `decode`, of
+--- `read`; `is_search`, where the service answers with a list, if an empty one, so that a 404 that
+--- was kept says nothing; nor does a page that was kept. `is_nothing(answer)`: whether nothing was
+--- found.
 function json_answers.get(client, path, options, check, how)
   local decode, is_search = how and how.decode, how and how.is_search
   local response, err = sent(client, path, options)

@@ -72,7 +72,8 @@ end)
 describe("an answer that cannot be used", function()
   it("is not taken from the cache once the service is well again", function()
     local portal = "<html>sign in</html>"
-    for _, broken in ipairs({ { portal }, { "" }, { "{" }, { "[1" }, { { json = { page = 1 } } } }) do
+    local useless = { json = { page = 1 } }
+    for _, broken in ipairs({ { portal }, { "" }, { "{" }, { "[1" }, { useless } }) do
       mix.test.mock_http({})
       service = tmdb.open()
       local good = #broken + 1

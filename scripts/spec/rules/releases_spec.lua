@@ -78,8 +78,9 @@ describe("match/releases/standard", function()
     end
     assert.equal("none", of("Boats 17", "Boats XVII: Live"))
     for title, wanted in pairs({ ["Salt Lamps"] = "matched", ["Ada Lune"] = "uncertain" }) do
-      assert.equal(wanted, decision({ title = title, artist = "Ada Lune", date = "1981", format = "LP" },
-        { title = title, artist = "Ada Lune", date = "1982" }), title)
+      local query = { title = title, artist = "Ada Lune", date = "1981", format = "LP" }
+      assert.equal(wanted,
+        decision(query, { title = title, artist = "Ada Lune", date = "1982" }), title)
     end
     local function of_year(title, other)
       return decision({ title = title, artist = "Ada Lune", date = "1981" },
