@@ -10,8 +10,8 @@ local ordinary = set_of([[
   guide hall holiday
   house illustrated junior kids known later light little live lounge machine manga mark mode music
   name nine note notes novels orchestra orchestral quick read readers remark revival rock romance
-  saint series session seventeen singles song street super system take that time trilogy unplugged will
-  with work young inch dirty black white blue love story king queen king's life last next other best
+  saint series session seventeen singles song street super system take that time trilogy unplugged
+  will with work young inch dirty black white blue love story king queen king's life last next other best
   more electric diary
 ]])
 

@@ -78,7 +78,8 @@ describe("match/releases/standard", function()
     end
     assert.equal("none", of("Boats 17", "Boats XVII: Live"))
     for title, wanted in pairs({ ["Salt Lamps"] = "matched", ["Ada Lune"] = "uncertain" }) do
-      assert.equal(wanted, decision({ title = title, artist = "Ada Lune", date = "1981", format = "LP" },
+      assert.equal(wanted, decision(
+        { title = title, artist = "Ada Lune", date = "1981", format = "LP" },
         { title = title, artist = "Ada Lune", date = "1982" }), title)
     end
     local function of_year(title, other)
@@ -87,6 +88,9 @@ describe("match/releases/standard", function()
     end
     assert.equal("matched", of_year("The Boats Behind", "The Boats Behind the Harbour and Lamps"))
     assert.equal("matched", of_year("Live at the Harbour East", "At Harbour East"))
+    assert.equal("matched", of_year("Salt Lamps", "Salt Lamps (And Long Boats)"))
+    assert.equal("matched", of_year("Salt Lamps", "Salt Lamps, Long Boats"))
+    assert.equal("matched", of_year("Ada Lune Gold", "Gold: Greatest Hits"))
     assert.equal("uncertain", of_year("Harbour Boats", "Harbour Boats from the Basement"))
     assert.equal("uncertain", of_year("The Best of Boats", "The Best of Boats & Lamps"))
     for _, dash in ipairs({ "-", "–" }) do
