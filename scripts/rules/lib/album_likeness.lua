@@ -35,8 +35,8 @@ end
 -- Whether one title is the other's main part. One named after its artist is not: "Ada Lune" is no
 -- "Ada Lune: Greatest Hits".
 local function is_main(a, b)
-  local is_artist = b.extra == "" and album_likeness.is_named_after(b)
-  return a.main ~= nil and a.main == b.counted and not is_artist
+  if a.main == nil or b.extra == "" and album_likeness.is_named_after(b) then return false end
+  return a.main == b.counted or a.main == without_artist(b.counted, b, a)
 end
 
 local function same_main(a, b) return is_main(a, b) or is_main(b, a) end
@@ -138,11 +138,13 @@ function album_likeness.is_short_form(a, b)
 end
 
 --- Whether a title of three words or more, which says more than what kind of release it is, begins
---- another.
+--- another; one of fewer where a comma or "(and" follows: "Boats, Harbour and Lamps".
 function album_likeness.begins(a, b)
   local _, kind = releases.kind(a.full)
-  return kind ~= "compilation" and a.full:find("%S %S+ %S") ~= nil
-    and b.full:sub(1, #a.full + 1) == a.full .. " "
+  if kind == "compilation" or b.full:sub(1, #a.full + 1) ~= a.full .. " " then return false end
+  local rest = b.written:sub(#a.written + 1):lower()
+  return a.full:find("%S %S+ %S") ~= nil or rest:find("^,") ~= nil
+    or rest:find("^ %(and ") ~= nil or rest:find("^ %(& ") ~= nil
 end
 
 local function same_year(a, b)

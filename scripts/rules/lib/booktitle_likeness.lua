@@ -362,6 +362,7 @@ end
 --- book.
 function likeness.of(a, b, author)
   if a.full == b.full or a.core == b.core then return 1, "exact" end
+  if a.works > 1 and b.works > 1 and a.works ~= b.works then return 0, "other works in one" end
   if author > 0 and a.main ~= b.main then
     local same, how, is_counted = otherwise_same(a, b)
     if same then return same, how, is_counted end

@@ -393,6 +393,7 @@ booktitles.parse = memo(function(raw)
   title.counted = spelled_out(plain):lower()
   title.numbered = title.number and title.main .. " " .. title.number or nil
   title.sub_main = title.sub ~= "" and key_of(sub) or nil
+  title.works = select(2, canonical:gsub("%S / %S", "")) + 1
   return title
 end, 512)
 

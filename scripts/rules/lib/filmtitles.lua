@@ -189,9 +189,11 @@ local function without_count(segment)
   end))
 end
 
--- Adds the readings of a title of several segments: without its series, its number, its subtitle.
+-- Adds the readings of a title of several segments: the other way round, and without its series,
+-- its number, its subtitle.
 local function add_segments(add, segments)
   local keys = {}
+  if #segments == 2 then add(key_of(segments[2] .. " " .. segments[1]), without_number) end
   for place, segment in ipairs(segments) do keys[place] = key_of(segment) end
   for mask = 1, (1 << #segments) - 1 do
     local value, kept = value_of(mask, keys, segments), {}

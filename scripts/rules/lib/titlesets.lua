@@ -133,10 +133,14 @@ function titlesets.strangers(a, b)
   return true
 end
 
--- Whether both parts of a cell are titles of the other side: "Boat (Bateau)".
+-- Whether both parts of a cell are titles of the other side, or its series with the number and its
+-- name: "Boat (Bateau)", "The Long Pier (Boats 2)".
 local function names_both(cell, titles)
   local found = {}
-  for _, title in ipairs(titles) do found[title.full] = true end
+  for _, title in ipairs(cell and titles or {}) do
+    found[title.full] = true
+    for key in pairs(title.readings) do found[key] = true end
+  end
   return cell ~= nil and found[cell[1]] == true and found[cell[2]] == true
 end
 

@@ -324,6 +324,8 @@ describe("books as people write them", function()
   end)
   expect("another of that place, under its own title", "none",
     book({ title = "Tides 1: The Lost Sea" }), book({ title = "Salt Roads (Tides, #1)" }))
+  expect("three books and two of them", "none", book({ title = "Tides / The Lost Sea / Lamps" }),
+    book({ title = "Tides / The Lost Sea" }))
   expect("two books in one", "none", book({ title = "Tides / The Lost Sea" }),
     book({ title = "The Lost Sea (Tides, #2)" }))
   expect("a book about the book", "uncertain", book(),

@@ -318,6 +318,24 @@ describe("films as people write them", function()
     decides("a print: " .. remark, "matched", { title = "Boats " .. remark, year = 1984 },
       { title = "Boats", year = 1984, director = "Ada Lune" })
   end
+  for wanted, found in pairs({ ["The Road (Boats 2)"] = "Boats 2: The Road",
+    ["Friday Boats Part VI: Lamps Live"] = "Lamps Live: Friday Boats Part VI" }) do
+    expect("matched", wanted, found)
+  end
+  for director, decision in pairs({ ["Ada Lune"] = "matched", ["Bo Mar"] = "uncertain" }) do
+    decides("the maker in the title, by " .. director, decision,
+      { title = "Ada Lune's Boats", year = 1984 },
+      { title = "Boats", year = 1984, director = director })
+  end
+  decides("an episode of the series' name", "uncertain",
+    { title = "Boats", year = 1984, kind = "tvSeries" },
+    { title = "Boats", year = 1984, kind = "tvEpisode" })
+  decides("another year and another length", "uncertain",
+    { title = "Boats", year = 1999, runtime = 87 },
+    { title = "Boats", year = 1998, runtime = 99, director = "Ada Lune" })
+  decides("an episode's name and another year", "uncertain",
+    { title = "Star Trek: The Salt Roads", year = 1984 },
+    { title = "The Salt Roads", year = 1983, director = "Ada Lune" })
   decides("a print of another part", "none",
     { title = "Boats: The Harbour (4K)", year = 1994, director = "Ada Lune" },
     { title = "Boats", year = 1984, director = "Ada Lune" })

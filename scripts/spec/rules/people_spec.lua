@@ -139,6 +139,10 @@ describe("match/people/standard", function()
       { name = "Ada Cleo von Harbour", born = 1980 }))
     assert.equal("uncertain", taken({ name = "Harbour", born = 1980 },
       { name = "Ada Cleo Lune Harbour", born = 1980 }))
+    assert.equal("uncertain", taken({ name = "A. Lune", born = 1994 },
+      { name = "Ada Lune", born = "1993-02-07" }))
+    assert.equal(1, taken({ name = "Ada Lune", born = 1994 },
+      { name = "Ada Lune", born = "1993-02-07" }))
     -- A given name does not belong to a family name, as "van" is.
     assert.equal("uncertain", taken({ name = "James Lune", born = 1980 },
       { name = "Bo James Lune", born = 1980 }))

@@ -99,6 +99,13 @@ local function dated(record, other)
   return copy
 end
 
+local function names_maker(record, maker)
+  for _, person in ipairs(record.directors) do
+    if person.key == maker then return true end
+  end
+  return false
+end
+
 -- Whether one title is the other behind the name of its director: "Ada Lune's Boats".
 local function is_by_maker(a, b)
   local title, other = a.titles[1], b.titles[1]
@@ -108,10 +115,7 @@ local function is_by_maker(a, b)
   local is_named = cell and (" " .. title.maker):sub(-#cell[2] - 1) == " " .. cell[2]
   if is_named and cell[1] == title.made then return true end
   if title.made ~= other.full then return false end
-  for _, person in ipairs(a.directors) do
-    if person.key == title.maker then return true end
-  end
-  return false
+  return names_maker(a, title.maker) or names_maker(b, title.maker)
 end
 
 local function is_article_apart(a, b)
@@ -262,6 +266,16 @@ end
 -- Kinds that a list of films does not mean where it names none.
 local beside_films = { game = true, podcast = true, ["music video"] = true, person = true }
 
+-- Whether a part of the title lacks, as in that of the next film with the people of the first:
+-- "Boats 2" tells which part it is.
+local function lacks_part(q, c, pair)
+  if pair.title < 0.85 then return true end
+  if pair.agree or pair.title >= 0.94 or not pair.note:find("part of the title", 1, true) then
+    return false
+  end
+  return not (q.titles[1].full .. "\n" .. c.titles[1].full):find(" %d%d?%f[\n\0]")
+end
+
 -- Whether one is a series, and the other, of no kind, is as long as films are.
 local function is_film_beside_series(one, other)
   return one.kind == "series" and other.kind == nil and (other.runtime or 0) >= 75
@@ -280,6 +294,9 @@ local function contradiction(q, c, pair)
   if pair.directors == 0 and (pair.cast or 0) == 0 then
     return 0.8, "by another director"
   end
+  if not (q.season or c.season) and (is_episode_of(q, c) or is_episode_of(c, q)) then
+    return 0.7, "an episode on one side"
+  end
   if is_film_beside_series(q, c) or is_film_beside_series(c, q) then
     return 0.7, "perhaps a film, not the series"
   end
@@ -293,9 +310,12 @@ local function contradiction(q, c, pair)
     return 0.3, "perhaps an episode of the series"
   end
   local apart = minutes_apart(q, c)
-  -- The next part has the title and the people of the first.
-  if pair.title < 0.85 and (pair.apart or 0) > 0 and (apart or 9) > 2 then
+  if lacks_part(q, c, pair) and (pair.apart or 0) > 0 and (apart or 9) > 2 then
     return 0.4, "a part of the title lacks, and the year is another"
+  end
+  if (pair.apart or 0) > 0 and not pair.agree and apart
+    and apart > 0.1 * math.max(q.runtime, c.runtime) then
+    return 0.4, "another year and another length"
   end
   if apart and not pair.agree and apart > 0.4 * math.max(q.runtime, c.runtime) then
     return 0.7, "one is much longer"

@@ -205,7 +205,12 @@ local function apart(field, word)
 end
 
 local function date_score(field)
-  return function(q, c) return date_likeness(q, c, field) end
+  return function(q, c, pair)
+    local value, note = date_likeness(q, c, field)
+    -- "A. Lune" of one year and "Ada Lune" of the next are two people as often as one.
+    if note == "a year off" and pair.name < 0.98 then value = 0.5 end
+    return value, note
+  end
 end
 
 -- The score of a name when nothing else is known.
