@@ -8,11 +8,10 @@ local json_values = {}
 
 --- Returns a text that is not blank, without the blanks around it and with blanks for control
 --- characters, which damaged tags have, and without the colours of terminals, which programs leave
---- in their messages; signs of Windows-1252 that came as controls are signs. Nil for anything else.
+--- in their messages; text that was written twice in UTF-8 is mended. Nil for anything else.
 function json_values.text(value)
   if type(value) ~= "string" or not value:find("%S") then return nil end
-  if value:find("\xC2[\x80-\x9F]") then value = single_byte.mended(value) end
-  local plain = trimmed((value:gsub("\27%[[%d;?]*%a", "")
+  local plain = trimmed((single_byte.mended(value):gsub("\27%[[%d;?]*%a", "")
     :gsub("[%z\1-\8\11\12\14-\31\127]", " ")))
   return plain ~= "" and plain or nil
 end

@@ -54,11 +54,16 @@ function reconcile.candidate(raw)
     types = types[1] and types or nil }
 end
 
+-- The words of an answer, or of a part of it, that is an error.
+local function said_of(answer)
+  return words_of(answer.message) or words_of(answer.details) or words_of(answer.error)
+    or words_of(object_of(answer.error).message)
+end
+
 -- An error comes as an object, too, with status 200.
 local function fault_of(answer)
   if answer.status ~= "error" and not answer.error then return nil end
-  return "it says: " .. (words_of(answer.message) or words_of(answer.details)
-    or words_of(answer.error) or "error")
+  return "it says: " .. (said_of(answer) or "error")
 end
 
 local Service = {}
@@ -200,7 +205,7 @@ local function end_all(items, err) for _, item in ipairs(items) do item.err = er
 -- Reads the results of one question; a fault of them is its own.
 local function take(item, part)
   local result = object_of(part).result
-  item.said = words_of(object_of(part).error) or words_of(object_of(part).message)
+  item.said = said_of(object_of(part))
   if type(result) ~= "table" then return false end
   item.found = json_values.each(list_of(result), reconcile.candidate)
   return true

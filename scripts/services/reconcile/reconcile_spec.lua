@@ -105,7 +105,7 @@ describe("questions of one moment", function()
 
   it("fail with the reasons that the service gives for each", function()
     local found = search({ "A", "B" }, function()
-      return { json = { q0 = { error = "no such type" }, q1 = { result = {} } } }
+      return { json = { q0 = { error = { message = "no such type" } }, q1 = { result = {} } } }
     end)
     assert.matches("it says: no such type", found[1].err.message, 1, true)
     assert.are.same({}, found[2].found)

@@ -9,7 +9,7 @@ local null = mix.json.null
 it("a text has no blanks around it, and is none without a sign", function()
   for value, text in pairs({
     [" Paper Boats \n"] = "Paper Boats", ["a  b"] = "a  b",
-    ["Don\u{92}t"] = "Don’t", ["\u{98}Der\u{9C} Hafen"] = "Der Hafen",
+    ["Don\u{92}t"] = "Don’t", ["CafÃ©"] = "Café", ["\u{98}Der\u{9C} Hafen"] = "Der Hafen",
     ["Ada\0Bo"] = "Ada Bo", ["\27[0;31mEbb\27[0m tide\0"] = "Ebb tide", ["a\nb"] = "a\nb" }) do
     assert.equal(text, values.text(value))
   end
