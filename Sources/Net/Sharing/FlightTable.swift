@@ -11,9 +11,6 @@ struct FlightTable {
       (url, policy) = (call.url, call.context.policy)
       (headers, options) = (call.request.headers, call.request.options)
     }
-
-    // Requests of one address that differ otherwise are few, and the rest takes 5 % of a request to hash.
-    func hash(into hasher: inout Hasher) { hasher.combine(url) }
   }
 
   private var flights: [Key: Flight] = [:]
