@@ -65,11 +65,6 @@ package enum ScriptSource: Sendable {
     case .standardInput: return try readAll(STDIN_FILENO)
     case .command(_, let path, _), .part(_, let path, _, _): return try Self.found(path)
     case .file(let path, _):
-      if let ending = Self.tables.first(where: path.hasSuffix) {
-        throw UsageError(
-          "\(path) is a table (\(ending)), not a Lua script: mixhost match \(path) --with SERVICE or "
-            + "TABLE matches it, mixhost books import \(path) reads books")
-      }
       // The user typed the path, so a pipe is allowed, as in `mixhost <(…)`.
       let file = open(path, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { throw cannotRead(path) }
@@ -88,7 +83,6 @@ package enum ScriptSource: Sendable {
   }
 
   private static let mostBytes = 64_000_000
-  private static let tables = [".csv", ".tsv", ".json", ".xlsx", ".ods"]
 
   private func readAll(_ file: Int32) throws -> [UInt8] {
     var bytes: [UInt8] = []

@@ -147,8 +147,12 @@ package struct Setup: Sendable {
   private static func moduleFolders(
     _ source: ScriptSource, _ home: Home, services: String
   ) -> [String] {
-    [source.folder, ShareFolder.path.map { $0 + "/scripts" }, home.rulesFolder, services]
-      .compactMap(\.self)
+    // Code of the command line and the prompt has the working folder, behind all others.
+    let own = source.folder
+    return [
+      own, ShareFolder.path.map { $0 + "/scripts" }, home.rulesFolder, services,
+      own == nil ? "." : nil,
+    ].compactMap(\.self)
   }
 }
 

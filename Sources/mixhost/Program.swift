@@ -89,9 +89,17 @@ enum Program {
       if ProgramManifest.isName(first), let code = try ProgramRunner(options).run(first, rest) {
         return code
       }
+      if let ending = tables.first(where: first.hasSuffix) {
+        throw UsageError(
+          "\(first) is a table (\(ending)), not a Lua script: mixhost match \(first) --with SERVICE or "
+            + "TABLE matches it, mixhost books import \(first) reads books")
+      }
       return try ScriptRunner(options).run(.file(first, arguments: rest))
     }
   }
+
+  /// What newcomers take for a script.
+  private static let tables = [".csv", ".tsv", ".json", ".xlsx", ".ods"]
 
   private static func watch(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
     let words = arguments.first == "--" ? arguments.dropFirst() : arguments[...]

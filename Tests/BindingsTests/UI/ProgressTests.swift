@@ -59,7 +59,7 @@ struct ProgressTests {
   @Test("The pending requests in words")
   func askedText() {
     #expect(AskingLine.text([]) == nil)
-    #expect(AskingLine.text([("a", 1)]) == "asking a: 1 request")
+    #expect(AskingLine.text([("a.mixhost.invalid", 1)]) == "asking a: 1 request")
     #expect(
       AskingLine.text([("itunes.apple.com", 3), ("b\u{1B}", 1)])
         == "asking itunes.apple.com: 3 requests, b␛: 1 request")

@@ -44,7 +44,7 @@ struct ScriptTests {
     #expect(try program.run("echo.lua", "--", "--timeout", "x").output == "--\t--timeout\tx\n")
   }
 
-  @Test("A script that is run by a link finds its modules, a filter each line of its input")
+  @Test("A linked script and code of the command line find modules, a filter each line of its input")
   func linkedScript() throws {
     let program = try Program([
       "app/main.lua": "print(require('lib.part'), #io.read('a'), io.read('l'))",
@@ -58,6 +58,7 @@ struct ScriptTests {
     try FileManager.default.createSymbolicLink(
       atPath: program.folder.path + "/run", withDestinationPath: "app/main.lua")
     #expect(try program.run(["run"], input: "abc").output == "found\t3\tnil\n")
+    #expect(try program.run("-e", "print(require('app.lib.part'))").output == "found\n")
     // More than one block, lines over the ends of blocks, none behind the last.
     let lines = (1...30_000).map { String(repeating: "x", count: $0 % 13) }
     let length = lines.reduce(0) { $0 + $1.count }

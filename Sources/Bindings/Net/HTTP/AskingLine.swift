@@ -83,7 +83,8 @@ final class AskingLine {
   static func text(_ asked: [(upstream: String, requests: Int)]) -> String? {
     if asked.isEmpty { return nil }
     let parts = asked.map { upstream, requests in
-      "\(VisibleText.line(upstream)): \(requests) request\(requests == 1 ? "" : "s")"
+      // A server of the user's own is called as its service.
+      "\(VisibleText.line(upstream.replacing(".mixhost.invalid", with: ""))): \(requests) request\(requests == 1 ? "" : "s")"
     }
     return "asking " + parts.joined(separator: ", ")
   }

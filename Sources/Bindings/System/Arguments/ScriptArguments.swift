@@ -128,7 +128,7 @@ struct ScriptArguments {
     if let extra = words.first {
       let option = spec.options.first { [.string, .path].contains($0.kind) }
       let advice =
-        spec.positional.isEmpty
+        spec.positional.allSatisfy { $0.choices.count == 1 }
         ? option.map { "; it is given as an option, such as \(ArgumentHelp.label($0))" } : nil
       throw ArgumentProblem(message: "unexpected argument \"\(extra.text)\"\(advice ?? "")")
     }
