@@ -13,9 +13,6 @@ local odd_tables = {}
 -- Rows that the form is known by, and the most columns of a header that is looked at.
 local most_seen, most_columns = 50, 200
 
--- The most rows above a header of two rows.
-local most_above = 5
-
 local function parsed(text)
   local rows = mix.csv.parse(text, { header = false, delimiter = "auto" })
   return rows and #rows == 1 and rows[1] or nil
@@ -66,7 +63,7 @@ end
 
 -- Removes the row with the names of groups above a table's header, or joins both.
 local function ungroup(rows)
-  for place = 1, math.min(#rows - 1, most_above + 1) do
+  for place = 1, math.min(#rows - 1, table_start.most_above + 1) do
     if odd_tables.is_group(rows[place], rows[place + 1]) then return table.remove(rows, place) end
     local header = joined(rows[place], rows[place + 1])
     if header then
@@ -104,9 +101,9 @@ end
 
 -- The header among the first rows, where enough names are known: else it may be a row like others.
 local function header_of(rows)
-  for place = 1, math.min(#rows, most_above + 1) do
-    if #rows[place] <= most_columns and is_header(rows[place], 2) then return rows[place] end
-  end
+  return rows[table_start.header(rows, function(cells)
+    return #cells <= most_columns and is_header(cells, 2) or nil
+  end)]
 end
 
 -- Whole lines in one pair of quotes, as a table has them that was written as CSV twice, or rows of
