@@ -9,8 +9,8 @@ local file_names = require("lib.track_formats.file_names")
 local odd_tables = require("lib.odd_tables")
 local plain_text = require("lib.plain_text")
 local table_start = require("lib.table_start")
-local trimmed = require("lib.trimmed")
 local word_lines = require("lib.track_formats.word_lines")
+local worded = require("lib.track_formats.worded")
 
 local csv = {}
 
@@ -182,8 +182,7 @@ local function text_of(row, source)
   if text:find("&#?%w+;") then text = plain_text.unescaped(text) end
   -- A cell of a spreadsheet may have several lines.
   if text:find("[\r\n]") then text = text:gsub("%s*[\r\n]+%s*", " ") end
-  text = trimmed(text)
-  return text ~= "" and text or nil
+  return worded(text)
 end
 
 local function track_of(cell)

@@ -5,8 +5,8 @@ local failure = require("lib.failure")
 local file_text = require("lib.file_text")
 local formats = require("programs.books.lib.formats")
 local isbn = require("programs.books.lib.isbn")
-local trimmed = require("lib.trimmed")
 local work_fields = require("lib.work_fields")
+local worded = require("lib.track_formats.worded")
 
 local opf_books = {}
 
@@ -28,11 +28,6 @@ local function attribute(node, name)
   return node.attributes["opf:" .. name] or node.attributes[name]
 end
 
-local function cell(text)
-  text = trimmed(text or "")
-  return text ~= "" and text or nil
-end
-
 local metas = { ["calibre:series"] = "series", ["calibre:series_index"] = "series_index",
   ["calibre:rating"] = "rating", ["calibre:timestamp"] = "timestamp",
   ["calibre:title_sort"] = "title_sort" }
@@ -40,7 +35,7 @@ local metas = { ["calibre:series"] = "series", ["calibre:series_index"] = "serie
 local properties = { ["belongs-to-collection"] = "series", ["group-position"] = "series_index" }
 
 local function take_identifier(book, node)
-  local value = cell(node.text)
+  local value = worded(node.text)
   if not value then return end
   local scheme = (attribute(node, "scheme") or ""):lower()
   local rest = value
@@ -63,13 +58,13 @@ local function roles_of(metadata)
   for _, node in ipairs(metadata.children) do
     local of = node.attributes.property == "role" and node.attributes.refines
     -- Some write the address of the role.
-    if of then roles[of:gsub("^#", "")] = (cell(node.text) or ""):match("%a+$") end
+    if of then roles[of:gsub("^#", "")] = (worded(node.text) or ""):match("%a+$") end
   end
   return roles
 end
 
 local function take(book, node)
-  local name, value = plain(node.name), cell(node.text)
+  local name, value = plain(node.name), worded(node.text)
   if name == "identifier" then
     take_identifier(book, node)
   elseif name == "creator" and value then
@@ -88,7 +83,7 @@ local function take(book, node)
     local field = metas[node.attributes.name]
     local property = properties[node.attributes.property]
     if field then
-      book[field] = cell(node.attributes.content)
+      book[field] = worded(node.attributes.content)
     elseif property then
       book[property] = book[property] or value
     end
