@@ -1,24 +1,17 @@
 -- Rows of CSV that break its rule of quotes: "Say \"Boats\"" with signs before them, as databases
 -- write it, and "Boats" Home, where they are the text's own.
 
+local file_text = require("lib.file_text")
+
 local mended_rows = {}
 
 -- Larger files are not read once more.
 local most_read = 16 * 1024 * 1024
 
---- Returns the lines of a text.
-function mended_rows.lines(text)
-  local lines = {}
-  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
-    lines[#lines + 1] = line
-  end
-  return lines
-end
-
 -- The lines of a file; none of one that is too large.
 local function lines_of(path)
   local info = mix.fs.info(path)
-  return mended_rows.lines(info and info.size <= most_read and mix.fs.read(path) or "")
+  return file_text.lines(info and info.size <= most_read and mix.fs.read(path) or "")
 end
 
 local function parsed(line, delimiter)

@@ -1,6 +1,7 @@
 -- mixhost books add: one book, or the ISBNs of a scanned shelf, ahead of the queue.
 
 local commands = require("programs.books.lib.commands")
+local file_text = require("lib.file_text")
 local isbn = require("programs.books.lib.isbn")
 local progress = require("lib.linking.progress")
 local record = require("programs.books.lib.record")
@@ -11,11 +12,9 @@ local most_named = 20
 
 -- Lines of a list; what stands behind a # is a remark.
 local function numbers(text)
-  local row = 0
   local records = {}
   local rejected = {}
-  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
-    row = row + 1
+  for row, line in ipairs(file_text.lines(text)) do
     local number = line:gsub("^\xEF\xBB\xBF", ""):gsub("#.*$", ""):match("^%s*(.-)[%s,;]*$")
     if number ~= "" then
       local thirteen, ten = isbn.read(number)
