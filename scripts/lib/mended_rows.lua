@@ -14,14 +14,15 @@ local function lines_of(path)
   return file_text.lines(info and info.size <= most_read and mix.fs.read(path) or "")
 end
 
-local function parsed(line, delimiter)
-  local rows = mix.csv.parse(line, { header = false, delimiter = delimiter })
+--- Returns the cells of a line; nil where it is not a row. `delimiter`: nil finds it.
+function mended_rows.cells(line, delimiter)
+  local rows = mix.csv.parse(line, { header = false, delimiter = delimiter or "auto" })
   return rows and #rows == 1 and rows[1] or nil
 end
 
 -- The cells of a line whose quotes are text, but for those around a whole cell.
 local function with_own_quotes(line, delimiter)
-  local cells = parsed((line:gsub('"', "\1")), delimiter)
+  local cells = mended_rows.cells((line:gsub('"', "\1")), delimiter)
   for place, cell in ipairs(cells or {}) do
     cells[place] = cell:gsub("^\1(.*)\1$", "%1"):gsub("\1\1?", '"')
   end
@@ -35,7 +36,8 @@ local function mended(line, width, delimiter, column)
   -- A quote that was opened on another line holds more than this one.
   local _, quotes = line:sub(1, column - 1):gsub('"', "")
   if quotes == 0 or quotes % 2 == 1 then return nil end
-  local escaped = line:find('\\"', 1, true) and parsed(line:gsub('\\"', '""'), delimiter)
+  local escaped = line:find('\\"', 1, true)
+    and mended_rows.cells(line:gsub('\\"', '""'), delimiter)
   local cells = escaped and #escaped == width and escaped or with_own_quotes(line, delimiter)
   return cells and #cells == width and cells or nil
 end

@@ -13,11 +13,6 @@ local odd_tables = {}
 -- Rows that the form is known by, and the most columns of a header that is looked at.
 local most_seen, most_columns = 50, 200
 
-local function parsed(text)
-  local rows = mix.csv.parse(text, { header = false, delimiter = "auto" })
-  return rows and #rows == 1 and rows[1] or nil
-end
-
 -- How many cells are usual names of columns.
 local function count_usual(cells)
   local count = 0
@@ -27,7 +22,7 @@ end
 
 -- Whether a row may be a header: several texts, of which enough are usual names of columns.
 local function is_header(cells, least)
-  return cells ~= nil and #cells >= 2 and count_usual(cells) >= (least or 1)
+  return #cells >= 2 and count_usual(cells) >= (least or 1)
 end
 
 --- Whether a row names groups of the columns that the row below it names: a text and blanks, or
@@ -109,11 +104,11 @@ end
 -- Whole lines in one pair of quotes, as a table has them that was written as CSV twice, or rows of
 -- it. A line of one or two fields may be a text.
 local function of_quoted_lines(rows)
-  local width = #rows[1] == 1 and is_header(parsed(rows[1][1])) and #parsed(rows[1][1])
-    or is_header(rows[1]) and #rows[1]
+  local header = #rows[1] == 1 and mended_rows.cells(rows[1][1]) or rows[1]
+  local width = is_header(header) and #header
   if not width or #rows < 2 then return nil end
   local function inner(cells)
-    local found = #cells == 1 and cells[1]:find("[,;\t|]") and parsed(cells[1])
+    local found = #cells == 1 and cells[1]:find("[,;\t|]") and mended_rows.cells(cells[1])
     return found and #found == width and found
   end
   local count = 0
@@ -169,12 +164,11 @@ local function of_quotes(rows, joint)
       return function(cells)
         -- The usual quotes within are set aside meanwhile.
         local text = table.concat(cells, joint):gsub('"', "\1"):gsub(open, '"'):gsub(close, '"')
-        local inner = mix.csv.parse(text, { header = false, delimiter = joint })
-        if not inner or #inner ~= 1 then return cells end
-        for place, cell in ipairs(inner[1]) do
-          inner[1][place] = cell:gsub('"', open):gsub("\1", '"')
+        local inner = mended_rows.cells(text, joint)
+        for place, cell in ipairs(inner or {}) do
+          inner[place] = cell:gsub('"', open):gsub("\1", '"')
         end
-        return inner[1]
+        return inner or cells
       end
     end
   end
