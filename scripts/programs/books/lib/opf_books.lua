@@ -20,7 +20,6 @@ for _, field in ipairs(work_fields.list) do
 end
 -- AUTHOR/TITLE (NUMBER)/metadata.opf, and folders of such libraries.
 local deepest = 6
-local most_remarks = 1000
 
 local function plain(name) return (name or ""):match("[^:]+$") end
 
@@ -153,14 +152,8 @@ function Books:next()
   cells.row = self.count
   local fields, remarks = self.by_format:read(cells)
   if not fields then return nil, ("%s: %s"):format(file.name, remarks), self.count end
-  self.remark_count = self.remark_count + #remarks
-  for _, text in ipairs(remarks) do
-    if #self.remarks < most_remarks then
-      self.remarks[#self.remarks + 1] = {
-        row = self.count, reason = ("%s: %s"):format(file.name, text),
-      }
-    end
-  end
+  for place, text in ipairs(remarks) do remarks[place] = ("%s: %s"):format(file.name, text) end
+  formats.keep(self, self.count, remarks)
   return fields
 end
 

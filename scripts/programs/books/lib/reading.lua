@@ -174,17 +174,6 @@ end
 --- How the text is encoded, as far as it was read.
 function Reading:encoding() return self.reader:info().encoding end
 
-local most_remarks = 1000
-
-local function keep_remarks(self, row, remarks)
-  for _, text in ipairs(remarks) do
-    self.remark_count = self.remark_count + 1
-    if #self.remarks < most_remarks then
-      self.remarks[#self.remarks + 1] = { row = row, reason = text }
-    end
-  end
-end
-
 --- The next record; nil, the reason and the row number of a damaged row; nothing at the end.
 -- Values kept as text are collected in `remarks` {row, reason} and counted in `remark_count`.
 -- Errors of the file are raised.
@@ -202,7 +191,7 @@ function Reading:next()
       self.count = self.count + 1
       local fields, remarks = self.by_format:read(cells)
       if not fields then return nil, remarks, cells.row end
-      if remarks[1] then keep_remarks(self, cells.row, remarks) end
+      if remarks[1] then formats.keep(self, cells.row, remarks) end
       return fields
     end
     local rows, rejected = self.reader:next(rows_at_once)

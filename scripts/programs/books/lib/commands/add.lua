@@ -7,8 +7,6 @@ local progress = require("lib.linking.progress")
 local record = require("programs.books.lib.record")
 
 local high_priority = 10
--- Lines that are named one by one.
-local most_named = 20
 
 -- Lines of a list; what stands behind a # is a remark.
 local function numbers(text)
@@ -36,12 +34,7 @@ local function from_list(path)
   local text, err = mix.fs.read(path)
   if not text then mix.ui.fail(err.message) end
   local records, rejected = numbers(text)
-  for place = 1, math.min(#rejected, most_named) do
-    mix.ui.note(("%s row %d: %s"):format(path, rejected[place].row, rejected[place].reason))
-  end
-  if #rejected > most_named then
-    mix.ui.note(("%s … and %d more"):format(path, #rejected - most_named))
-  end
+  commands.name_rows(path, rejected, #rejected)
   if #records == 0 then
     progress.fail(("%s: no ISBN is in it; one on each line is expected. A table is read by %s "
       .. "import"):format(path, mix.args.command), 1)
