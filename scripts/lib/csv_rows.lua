@@ -1,5 +1,6 @@
 -- Rows of CSV in a text, of which a damaged one costs itself alone.
 
+local file_text = require("lib.file_text")
 local mended_rows = require("lib.mended_rows")
 
 local csv_rows = {}
@@ -14,7 +15,7 @@ end
 -- The lines of a text, and the sign between the fields of the first one.
 local function lines_of(text, delimiter)
   local _, report = parse((text:match("[^\r\n]+")), delimiter)
-  return mended_rows.lines(text), report and report.delimiter or delimiter
+  return file_text.lines(text), report and report.delimiter or delimiter
 end
 
 -- The row that begins at a line, and the number of its lines: a field in quotes may have several.

@@ -50,9 +50,8 @@ end
 --- them that are objects, `verdict` the one of a decision's word, `verdicts` these words. Returns
 --- the decisions, {line, text, entry}, and the other lines, {line, text, reason}.
 function decision_lines.read(bytes, form)
-  local found, bad, line = {}, {}, 0
-  for text in (file_text.unmarked(bytes):gsub("\r\n?", "\n")):gmatch("([^\n]*)\n?") do
-    line = line + 1
+  local found, bad = {}, {}
+  for line, text in ipairs(file_text.lines(file_text.unmarked(bytes))) do
     if text:find("%S") then
       local entry = mix.json.decode(text)
       local reason = fault(entry, form)

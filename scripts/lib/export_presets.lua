@@ -174,31 +174,17 @@ function presets.named(name, kind)
   end
 end
 
--- The number of the last row that may be a header.
-local most_above = 8
-
 --- Returns the number of the row that is a program's header, and its entry; nil in any other table.
---- `next_row` returns the rows of a table in turn. Some programs put a title above the header, or a
---- table of two rows about the list.
-function presets.header_row(next_row)
-  local number, cells = 1, next_row()
-  while cells and number <= most_above do
-    local preset = presets.of(cells)
-    if preset and not preset.is_about then return number, preset end
-    if not preset and table_start.has_several(cells) then return nil end
+--- Some programs put a title above the header, or a table of two rows about the list.
+function presets.header_row(rows)
+  local about = nil
+  return table_start.header(rows, function(cells)
+    local preset, above = presets.of(cells), about
+    if preset and not preset.is_about then return preset end
+    about = preset
     -- The row below the names has their values.
-    if preset then number, cells = number + 1, next_row() end
-    number, cells = number + 1, cells and next_row()
-  end
-end
-
---- Returns a function that returns the members of a list in turn.
-function presets.rows_of(list)
-  local place = 0
-  return function()
-    place = place + 1
-    return list[place]
-  end
+    if not (preset or above) and table_start.has_several(cells) then return false end
+  end)
 end
 
 -- The field of a list of identifiers, by the first of them; nil for another text.

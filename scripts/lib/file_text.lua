@@ -70,6 +70,15 @@ end
 -- file of Spotify's listening history 13 MB.
 local largest = 64 * 1024 * 1024
 
+--- Returns the lines of a text, whatever system wrote their ends.
+function file_text.lines(text)
+  local lines = {}
+  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
+    lines[#lines + 1] = line
+  end
+  return lines
+end
+
 --- Returns the text of a list like decode; nil and the reason when it is too large, or not text.
 function file_text.of_list(bytes)
   if #bytes > largest then

@@ -76,16 +76,17 @@ end
 -- Whether a request changes something.
 local function writes(options) return options.form or options.json or options.writes end
 
--- Sends a request: one with a form or JSON is a POST.
-local function sent(client, path, options)
+-- Sends a request, one with a form or JSON as a POST, and reads its answer. Returns the response,
+-- the table, and the error of either; none where the status tells it.
+local function tried(client, path, options, check, decode)
   if is_too_long(path, options) then
-    return nil, { kind = "invalid", message = "the question is too long for an address" }
+    return nil, nil, { kind = "invalid", message = "the question is too long for an address" }
   end
+  local send = (options.form or options.json) and client.post or client.get
   -- A redirect may lead where the run may not ask: that is the service's doing, no fault of ours.
-  if options.form or options.json then
-    return failure.caught(client.post, client, path, options)
-  end
-  return failure.caught(client.get, client, path, options)
+  local response, err = failure.caught(send, client, path, options)
+  if not response or not response.ok then return response, nil, err end
+  return response, json_answers.read(response, check, decode)
 end
 
 -- Options for the same request without the cache, whose answer is useless.
@@ -124,8 +125,8 @@ local longest_nothing = 7 * 86400
 local function newer(client, path, options, check, how, answer, response)
   local is_old = how and how.is_nothing and response.source ~= "live"
     and (response.age or 0) > longest_nothing and how.is_nothing(answer)
-  local later = is_old and sent(client, path, anew(options))
-  local found = later and later.ok and json_answers.read(later, check, how.decode)
+  if not is_old then return answer, response end
+  local later, found = tried(client, path, anew(options), check, how.decode)
   if found then return found, later end
   return answer, response
 end
@@ -139,24 +140,16 @@ end
 --- found.
 function json_answers.get(client, path, options, check, how)
   local decode, is_search = how and how.decode, how and how.is_search
-  local response, err = sent(client, path, options)
+  local response, answer, err = tried(client, path, options, check, decode)
   local is_kept_refusal = response and not response.ok and response.source ~= "live"
   if is_kept_refusal and (is_search or json_answers.is_page(response)) then
-    response, err = sent(client, path, anew(options))
+    response, answer, err = tried(client, path, anew(options), check, decode)
   end
-  local answer, wrong
-  if response and response.ok then
-    answer, wrong = json_answers.read(response, check, decode)
-    if answer == nil and (response.source ~= "live" or is_slip(client, response, options)) then
-      response, err = sent(client, path, anew(options))
-      if response and response.ok then
-        answer, wrong = json_answers.read(response, check, decode)
-      end
-    end
+  local is_useless = response and response.ok and answer == nil
+  if is_useless and (response.source ~= "live" or is_slip(client, response, options)) then
+    response, answer, err = tried(client, path, anew(options), check, decode)
   end
-  if not response then return nil, nil, err end
-  if not response.ok then return nil, response, nil end
-  if answer == nil then return nil, response, wrong end
+  if answer == nil then return nil, response, err end
   has_answered[client] = true
   return newer(client, path, options, check, how, answer, response)
 end

@@ -1,34 +1,28 @@
 -- Rows of CSV that break its rule of quotes: "Say \"Boats\"" with signs before them, as databases
 -- write it, and "Boats" Home, where they are the text's own.
 
+local file_text = require("lib.file_text")
+
 local mended_rows = {}
 
 -- Larger files are not read once more.
 local most_read = 16 * 1024 * 1024
 
---- Returns the lines of a text.
-function mended_rows.lines(text)
-  local lines = {}
-  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
-    lines[#lines + 1] = line
-  end
-  return lines
-end
-
 -- The lines of a file; none of one that is too large.
 local function lines_of(path)
   local info = mix.fs.info(path)
-  return mended_rows.lines(info and info.size <= most_read and mix.fs.read(path) or "")
+  return file_text.lines(info and info.size <= most_read and mix.fs.read(path) or "")
 end
 
-local function parsed(line, delimiter)
-  local rows = mix.csv.parse(line, { header = false, delimiter = delimiter })
+--- Returns the cells of a line; nil where it is not a row. `delimiter`: nil finds it.
+function mended_rows.cells(line, delimiter)
+  local rows = mix.csv.parse(line, { header = false, delimiter = delimiter or "auto" })
   return rows and #rows == 1 and rows[1] or nil
 end
 
 -- The cells of a line whose quotes are text, but for those around a whole cell.
 local function with_own_quotes(line, delimiter)
-  local cells = parsed((line:gsub('"', "\1")), delimiter)
+  local cells = mended_rows.cells((line:gsub('"', "\1")), delimiter)
   for place, cell in ipairs(cells or {}) do
     cells[place] = cell:gsub("^\1(.*)\1$", "%1"):gsub("\1\1?", '"')
   end
@@ -42,7 +36,8 @@ local function mended(line, width, delimiter, column)
   -- A quote that was opened on another line holds more than this one.
   local _, quotes = line:sub(1, column - 1):gsub('"', "")
   if quotes == 0 or quotes % 2 == 1 then return nil end
-  local escaped = line:find('\\"', 1, true) and parsed(line:gsub('\\"', '""'), delimiter)
+  local escaped = line:find('\\"', 1, true)
+    and mended_rows.cells(line:gsub('\\"', '""'), delimiter)
   local cells = escaped and #escaped == width and escaped or with_own_quotes(line, delimiter)
   return cells and #cells == width and cells or nil
 end

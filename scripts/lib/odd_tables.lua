@@ -13,14 +13,6 @@ local odd_tables = {}
 -- Rows that the form is known by, and the most columns of a header that is looked at.
 local most_seen, most_columns = 50, 200
 
--- The most rows above a header of two rows.
-local most_above = 5
-
-local function parsed(text)
-  local rows = mix.csv.parse(text, { header = false, delimiter = "auto" })
-  return rows and #rows == 1 and rows[1] or nil
-end
-
 -- How many cells are usual names of columns.
 local function count_usual(cells)
   local count = 0
@@ -30,7 +22,7 @@ end
 
 -- Whether a row may be a header: several texts, of which enough are usual names of columns.
 local function is_header(cells, least)
-  return cells ~= nil and #cells >= 2 and count_usual(cells) >= (least or 1)
+  return #cells >= 2 and count_usual(cells) >= (least or 1)
 end
 
 --- Whether a row names groups of the columns that the row below it names: a text and blanks, or
@@ -66,7 +58,7 @@ end
 
 -- Removes the row with the names of groups above a table's header, or joins both.
 local function ungroup(rows)
-  for place = 1, math.min(#rows - 1, most_above + 1) do
+  for place = 1, math.min(#rows - 1, table_start.most_above + 1) do
     if odd_tables.is_group(rows[place], rows[place + 1]) then return table.remove(rows, place) end
     local header = joined(rows[place], rows[place + 1])
     if header then
@@ -104,19 +96,19 @@ end
 
 -- The header among the first rows, where enough names are known: else it may be a row like others.
 local function header_of(rows)
-  for place = 1, math.min(#rows, most_above + 1) do
-    if #rows[place] <= most_columns and is_header(rows[place], 2) then return rows[place] end
-  end
+  return rows[table_start.header(rows, function(cells)
+    return #cells <= most_columns and is_header(cells, 2) or nil
+  end)]
 end
 
 -- Whole lines in one pair of quotes, as a table has them that was written as CSV twice, or rows of
 -- it. A line of one or two fields may be a text.
 local function of_quoted_lines(rows)
-  local width = #rows[1] == 1 and is_header(parsed(rows[1][1])) and #parsed(rows[1][1])
-    or is_header(rows[1]) and #rows[1]
+  local header = #rows[1] == 1 and mended_rows.cells(rows[1][1]) or rows[1]
+  local width = is_header(header) and #header
   if not width or #rows < 2 then return nil end
   local function inner(cells)
-    local found = #cells == 1 and cells[1]:find("[,;\t|]") and parsed(cells[1])
+    local found = #cells == 1 and cells[1]:find("[,;\t|]") and mended_rows.cells(cells[1])
     return found and #found == width and found
   end
   local count = 0
@@ -172,12 +164,11 @@ local function of_quotes(rows, joint)
       return function(cells)
         -- The usual quotes within are set aside meanwhile.
         local text = table.concat(cells, joint):gsub('"', "\1"):gsub(open, '"'):gsub(close, '"')
-        local inner = mix.csv.parse(text, { header = false, delimiter = joint })
-        if not inner or #inner ~= 1 then return cells end
-        for place, cell in ipairs(inner[1]) do
-          inner[1][place] = cell:gsub('"', open):gsub("\1", '"')
+        local inner = mended_rows.cells(text, joint)
+        for place, cell in ipairs(inner or {}) do
+          inner[place] = cell:gsub('"', open):gsub("\1", '"')
         end
-        return inner[1]
+        return inner or cells
       end
     end
   end

@@ -123,6 +123,19 @@ function table_start.has_several(cells)
   return count > 1
 end
 
+--- The most rows above a header: the name of a list, or a table about it.
+table_start.most_above = 7
+
+--- Returns the place of the header among the first rows of a table, and what `read(cells, below)`
+--- gives for it: nil for a row above the header, false where there is none further below.
+function table_start.header(rows, read)
+  for place = 1, math.min(#rows, table_start.most_above + 1) do
+    local found = read(rows[place], rows[place + 1])
+    if found then return place, found end
+    if found == false then return nil end
+  end
+end
+
 --- Returns whether a row is Excel's line that says what parts the fields, "sep=;".
 function table_start.is_separator(cells)
   return #cells <= 2 and cells[1]:lower():find("^sep=.?$") ~= nil and (cells[2] or "") == ""

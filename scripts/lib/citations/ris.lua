@@ -1,5 +1,7 @@
 -- Reads RIS: entries of lines with tags, {kind, line, fields}, whose values are lists.
 
+local file_text = require("lib.file_text")
+
 local ris = {}
 
 --- Whether a text is RIS: its first line is the type of an entry.
@@ -7,7 +9,7 @@ function ris.is_one(text) return text:find("^%s*TY%s+%-%s*%u") ~= nil end
 
 --- Reads a text. Into `bad` go {row, reason} of entries without an end.
 function ris.read(text, bad)
-  local list, number, entry, last, more = {}, 0, nil, nil, {}
+  local list, entry, last, more = {}, nil, nil, {}
   -- Long values continue in lines of their own.
   local function join()
     if #more > 0 then last[#last] = last[#last] .. " " .. table.concat(more, " ") end
@@ -17,8 +19,7 @@ function ris.read(text, bad)
     if entry then bad[#bad + 1] = { row = entry.line, reason = "the entry has no end (ER)" } end
     entry = nil
   end
-  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
-    number = number + 1
+  for number, line in ipairs(file_text.lines(text)) do
     local tag, value = line:match("^%s*(%u[%u%d])%s+%-%s?(.-)%s*$")
     if tag then join() end
     if tag == "TY" then

@@ -94,37 +94,33 @@ local function from_unnamed(path)
   return text and records.has_records(text) and from_records(path) or nil
 end
 
--- The most lines above a header.
-local most_above = 5
+-- The rows of a file that its header is among, and the first that cannot be read.
+local function first_rows(path, delimiter)
+  local reader = mix.csv.open(path, { delimiter = delimiter })
+  if not reader then return {} end
+  local rows, unread = reader:next(table_start.most_above + 2)
+  return rows or {}, unread and unread[1]
+end
 
 -- Returns the number of the row with the header of a file, below lines of one text that names no
 -- column; nil where there is no such row.
 local function row_of_header(path, delimiter)
-  local reader = mix.csv.open(path, { delimiter = delimiter })
-  for _ = 0, reader and most_above or -1 do
-    local rows, unread = reader:next(1)
-    local cells = rows and rows[1]
-    if not cells or unread and #unread > 0 then return nil end
-    local is_known = columns.has_usual_name(cells)
-    if table_start.is_longer(cells, 1) then
-      local below = not is_known and reader:next(1)
-      return (is_known or below and below[1] and odd_tables.is_group(cells, below[1])) and cells.row
-        or nil
-    end
-    if is_known and not table_start.is_separator(cells) then return nil end
-  end
+  local rows, bad = first_rows(path, delimiter)
+  local place = table_start.header(rows, function(cells, below)
+    local is_wide, is_known = table_start.is_longer(cells, 1), columns.has_usual_name(cells)
+    if is_wide then return is_known or below ~= nil and odd_tables.is_group(cells, below) end
+    if is_known and not table_start.is_separator(cells) then return false end
+  end)
+  local row = place and rows[place].row
+  return row and not (bad and bad.row < row) and row or nil
 end
 
 -- Returns the number of the row with the header of a known program, nil in any other table; and
 -- whether the first row has several texts, so that nothing hides the delimiter.
 local function row_of_preset(path, delimiter)
-  local reader, seen = mix.csv.open(path, { delimiter = delimiter }), {}
-  local number = reader and export_presets.header_row(function()
-    local rows = reader:next(1)
-    seen[#seen + 1] = rows and rows[1]
-    return seen[#seen]
-  end)
-  return number and seen[number].row, seen[1] ~= nil and table_start.is_longer(seen[1], 1)
+  local rows = first_rows(path, delimiter)
+  local place = export_presets.header_row(rows)
+  return place and rows[place].row, rows[1] and table_start.is_longer(rows[1], 1)
 end
 
 -- A line of words above the header hides the delimiter.

@@ -9,8 +9,8 @@ local file_names = require("lib.track_formats.file_names")
 local odd_tables = require("lib.odd_tables")
 local plain_text = require("lib.plain_text")
 local table_start = require("lib.table_start")
-local trimmed = require("lib.trimmed")
 local word_lines = require("lib.track_formats.word_lines")
+local worded = require("lib.track_formats.worded")
 
 local csv = {}
 
@@ -49,13 +49,10 @@ local function can_find(fields)
   return fields.uri or fields.isrc or fields.title and fields.artists
 end
 
--- The most lines above a header: the name of a list, or Excel's "sep=;".
-local most_above = 7
-
 -- The first lines of a text: lists of their cells, and where each begins.
 local function first_lines(text)
   local rows, starts, start = {}, {}, 1
-  while start and #rows <= most_above do
+  while start and #rows <= table_start.most_above do
     local line = text:match("^[^\r\n]*", start)
     local parsed = mix.csv.parse(line, { header = false })
     rows[#rows + 1], starts[#starts + 1] = parsed and parsed[1] or {}, start
@@ -69,16 +66,19 @@ end
 -- table is of no use, and whether it is known as one of something else.
 local function begin(text)
   local rows, starts = first_lines(text)
-  local known, preset = export_presets.header_row(export_presets.rows_of(rows))
+  local known, preset = export_presets.header_row(rows)
   if preset and not preset.tracks then
     return nil, preset.lacks or ("it is a list of %s out of %s, not of tracks"):format(
       preset.kind, preset.name), true
   end
-  for number = known or 1, known or #rows do
-    local missing = export_presets.missing_header(rows[number])
-    local fields = fields_of(missing or rows[number], preset)
-    if can_find(fields) then return fields, text:sub(starts[number]), missing == nil end
-  end
+  local missing
+  local place, fields = table_start.header(rows, function(cells)
+    if known and cells ~= rows[known] then return nil end
+    missing = export_presets.missing_header(cells)
+    local fields = fields_of(missing or cells, preset)
+    return can_find(fields) and fields or nil
+  end)
+  if place then return fields, text:sub(starts[place]), missing == nil end
   return nil, ("it needs the columns title and artist, or uri, or isrc; the first line has: %s")
     :format(table.concat(rows[1], ", "):sub(1, 200))
 end
@@ -86,12 +86,10 @@ end
 -- The number of the row that is the header where no name in it is known: the first that is as wide
 -- as the row below it.
 local function unknown_header(rows)
-  for number = 1, math.min(#rows - 1, most_above + 1) do
-    local row = rows[number]
-    if #row > 1 and #row == #rows[number + 1] and not table_start.is_separator(row) then
-      return number
-    end
-  end
+  return (table_start.header(rows, function(row, below)
+    local is_as_wide = #row > 1 and below and #row == #below
+    return is_as_wide and not table_start.is_separator(row) or nil
+  end))
 end
 
 -- Returns the fields of a table of which names alone do not say title and artist, and the number of
@@ -128,7 +126,7 @@ end
 -- Returns the column of a table in which artist and title stand together, "Artist - Title", the
 -- number of the header, 0 without one, and whether the title is first; nil for other tables.
 local function both_in_one(rows)
-  for header = 1, math.min(#rows - 1, most_above + 1) do
+  for header = 1, math.min(#rows - 1, table_start.most_above + 1) do
     for place, name in ipairs(rows[header]) do
       local kind, is_first = columns_of_lists.kind_of_title(name)
       local is_named = kind == "tracks" or not kind and columns_of_lists.has_usual_name({ name })
@@ -184,8 +182,7 @@ local function text_of(row, source)
   if text:find("&#?%w+;") then text = plain_text.unescaped(text) end
   -- A cell of a spreadsheet may have several lines.
   if text:find("[\r\n]") then text = text:gsub("%s*[\r\n]+%s*", " ") end
-  text = trimmed(text)
-  return text ~= "" and text or nil
+  return worded(text)
 end
 
 local function track_of(cell)

@@ -87,8 +87,7 @@ local function read_vdj(line)
   local function part(name)
     local _, first = line:find("<" .. name .. ">", 1, true)
     local last = first and line:find("</" .. name .. ">", first, true)
-    local text = last and trimmed(plain_text.unescaped(line:sub(first + 1, last - 1))) or ""
-    return text ~= "" and text or nil
+    return last and worded(plain_text.unescaped(line:sub(first + 1, last - 1)))
   end
   local title = part("title")
   return { shown = title, artist = title and (part("artist") or ""),

@@ -3,6 +3,7 @@
 
 local artists = require("lib.mock.artists")
 local catalogue = require("lib.mock.catalogue")
+local json_values = require("lib.json_values")
 local lists = require("lib.mock.lists")
 local forms = require("services.musicbrainz.mock_parts.forms")
 local groups = require("services.musicbrainz.mock_parts.groups")
@@ -67,12 +68,9 @@ local function find_songs(query) return kept(query, songs(lucene.wanted(query)),
 local function find_releases(query)
   local texts = lucene.wanted(query)
   local indices = texts.release and named(texts.release, "album") or songs(texts)
-  local list, seen = {}, {}
-  for _, index in ipairs(kept(query, indices, fields_of_song)) do
-    local first = catalogue.song(index).album_first
-    if not seen[first] then seen[first], list[#list + 1] = true, first end
-  end
-  return list
+  return json_values.distinct(kept(query, indices, fields_of_song), function(index)
+    return catalogue.song(index).album_first
+  end)
 end
 
 local function find_artists(query)

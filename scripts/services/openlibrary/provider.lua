@@ -128,13 +128,9 @@ Service.batch = 50
 --- Requests several ISBNs at once; `search` then finds them in the cache. After a failure `search`
 --- requests them one by one.
 function Service:prefetch(numbers)
-  local missing, seen = {}, {}
-  for _, number in ipairs(numbers) do
-    if not seen[number] and not kept_docs(self, number) then
-      seen[number] = true
-      missing[#missing + 1] = number
-    end
-  end
+  local missing = json_values.distinct(numbers, function(number)
+    return not kept_docs(self, number) and number
+  end)
   -- A single ISBN costs one request either way.
   if #missing < 2 then return end
   local docs, _, complete = documents(self, {

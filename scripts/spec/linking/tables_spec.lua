@@ -68,6 +68,9 @@ describe("a table", function()
     found = assert(opened("sep.csv", "sep=;\nTitle;Artist\nHalo;A\n"))
     assert.are.same({ "Title", "Artist" }, found.header)
     assert.are.same({ "Halo" }, titles(found))
+    -- A damaged row is none of the header's.
+    found = assert(opened("below.csv", "My songs\nTitle;Artist\nHalo;A\n\"x\"y;\"z\n"))
+    assert.are.same({ "Title", "Artist" }, found.header)
   end)
 
   it("has a header of one column above longer rows", function()

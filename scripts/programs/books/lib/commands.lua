@@ -35,6 +35,18 @@ function commands.no_book(id)
   return ("there is no book %s: %s list shows the numbers"):format(id, mix.args.command)
 end
 
+-- How many rows of a kind are named one by one.
+local most_named = 20
+
+--- Names rows of a file, {row, reason}, the first of `total`. `text(row)`: in place of the reason.
+function commands.name_rows(path, rows, total, text)
+  for place = 1, math.min(#rows, most_named) do
+    local row = rows[place]
+    mix.ui.note(("%s row %d: %s"):format(path, row.row, text and text(row) or row.reason))
+  end
+  if total > most_named then mix.ui.note(("%s … and %d more"):format(path, total - most_named)) end
+end
+
 -- The most jobs that a message lists.
 local most_listed = 5
 

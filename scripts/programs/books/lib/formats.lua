@@ -314,4 +314,15 @@ function Format:read(cells)
   return fields, making.remarks
 end
 
+local most_remarks = 1000
+
+--- Adds the remarks on a row to those of a file that is read, {row, reason}, and counts them all.
+function formats.keep(file, row, remarks)
+  file.remark_count = file.remark_count + #remarks
+  for _, text in ipairs(remarks) do
+    if #file.remarks == most_remarks then return end
+    file.remarks[#file.remarks + 1] = { row = row, reason = text }
+  end
+end
+
 return formats

@@ -5,8 +5,8 @@ local failure = require("lib.failure")
 local file_text = require("lib.file_text")
 local formats = require("programs.books.lib.formats")
 local isbn = require("programs.books.lib.isbn")
-local trimmed = require("lib.trimmed")
 local work_fields = require("lib.work_fields")
+local worded = require("lib.track_formats.worded")
 
 local opf_books = {}
 
@@ -20,17 +20,11 @@ for _, field in ipairs(work_fields.list) do
 end
 -- AUTHOR/TITLE (NUMBER)/metadata.opf, and folders of such libraries.
 local deepest = 6
-local most_remarks = 1000
 
 local function plain(name) return (name or ""):match("[^:]+$") end
 
 local function attribute(node, name)
   return node.attributes["opf:" .. name] or node.attributes[name]
-end
-
-local function cell(text)
-  text = trimmed(text or "")
-  return text ~= "" and text or nil
 end
 
 local metas = { ["calibre:series"] = "series", ["calibre:series_index"] = "series_index",
@@ -40,7 +34,7 @@ local metas = { ["calibre:series"] = "series", ["calibre:series_index"] = "serie
 local properties = { ["belongs-to-collection"] = "series", ["group-position"] = "series_index" }
 
 local function take_identifier(book, node)
-  local value = cell(node.text)
+  local value = worded(node.text)
   if not value then return end
   local scheme = (attribute(node, "scheme") or ""):lower()
   local rest = value
@@ -63,13 +57,13 @@ local function roles_of(metadata)
   for _, node in ipairs(metadata.children) do
     local of = node.attributes.property == "role" and node.attributes.refines
     -- Some write the address of the role.
-    if of then roles[of:gsub("^#", "")] = (cell(node.text) or ""):match("%a+$") end
+    if of then roles[of:gsub("^#", "")] = (worded(node.text) or ""):match("%a+$") end
   end
   return roles
 end
 
 local function take(book, node)
-  local name, value = plain(node.name), cell(node.text)
+  local name, value = plain(node.name), worded(node.text)
   if name == "identifier" then
     take_identifier(book, node)
   elseif name == "creator" and value then
@@ -88,7 +82,7 @@ local function take(book, node)
     local field = metas[node.attributes.name]
     local property = properties[node.attributes.property]
     if field then
-      book[field] = cell(node.attributes.content)
+      book[field] = worded(node.attributes.content)
     elseif property then
       book[property] = book[property] or value
     end
@@ -158,14 +152,8 @@ function Books:next()
   cells.row = self.count
   local fields, remarks = self.by_format:read(cells)
   if not fields then return nil, ("%s: %s"):format(file.name, remarks), self.count end
-  self.remark_count = self.remark_count + #remarks
-  for _, text in ipairs(remarks) do
-    if #self.remarks < most_remarks then
-      self.remarks[#self.remarks + 1] = {
-        row = self.count, reason = ("%s: %s"):format(file.name, text),
-      }
-    end
-  end
+  for place, text in ipairs(remarks) do remarks[place] = ("%s: %s"):format(file.name, text) end
+  formats.keep(self, self.count, remarks)
   return fields
 end
 

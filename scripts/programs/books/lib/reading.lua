@@ -19,34 +19,31 @@ Reading.__index = Reading
 
 local function give_up(path, reason) return nil, ("%s: %s"):format(path, reason) end
 
--- The most lines of one text above a header, such as the name of a list.
-local most_above = 5
-
 -- The format of a table: by the header, or by what the user says of a file without one. And the
 -- place of the row before the first book. nil, the reason and the advice of the first line else.
 local function begin(rows, options)
-  local _, preset = export_presets.header_row(export_presets.rows_of(rows))
+  local _, preset = export_presets.header_row(rows)
   if preset and not preset.books and options.format == "auto" and not options.columns then
     return nil, ("it is a list of %s out of %s, not of books; --format csv reads it as it is")
       :format(preset.kind or "videos", preset.name)
   end
   local other = table_start.kind_of(rows[1][1] or "")
   if other then return nil, ("it is %s, not a list of books"):format(other) end
-  local first = table_start.is_separator(rows[1]) and 2 or 1
   if options.columns then
     local header = {}
     for name in (options.columns .. ","):gmatch("%s*([^,]-)%s*,") do header[#header + 1] = name end
     local format, reason, advice = formats.open(header, options.format)
-    return format, format and first - 1 or reason, advice
+    return format, format and (table_start.is_separator(rows[1]) and 1 or 0) or reason, advice
   end
-  local reason, advice = "the file " .. table_start.nothing, nil
-  for place = first, math.min(#rows, first + most_above) do
-    local format, problem, hint = formats.open(rows[place], options.format)
-    if format then return format, place end
-    if place == first then reason, advice = problem, hint end
-    if table_start.is_longer(rows[place], 1) then break end
-  end
-  return nil, reason, advice
+  local reason, advice
+  local place, format = table_start.header(rows, function(cells)
+    if table_start.is_separator(cells) then return nil end
+    local format, problem, hint = formats.open(cells, options.format)
+    if not reason then reason, advice = problem, hint end
+    if not format and table_start.is_longer(cells, 1) then return false end
+    return format
+  end)
+  return format, place or reason or "the file " .. table_start.nothing, advice
 end
 
 -- The reader of a text without a file, in place of mix.csv.open's.
@@ -177,17 +174,6 @@ end
 --- How the text is encoded, as far as it was read.
 function Reading:encoding() return self.reader:info().encoding end
 
-local most_remarks = 1000
-
-local function keep_remarks(self, row, remarks)
-  for _, text in ipairs(remarks) do
-    self.remark_count = self.remark_count + 1
-    if #self.remarks < most_remarks then
-      self.remarks[#self.remarks + 1] = { row = row, reason = text }
-    end
-  end
-end
-
 --- The next record; nil, the reason and the row number of a damaged row; nothing at the end.
 -- Values kept as text are collected in `remarks` {row, reason} and counted in `remark_count`.
 -- Errors of the file are raised.
@@ -205,7 +191,7 @@ function Reading:next()
       self.count = self.count + 1
       local fields, remarks = self.by_format:read(cells)
       if not fields then return nil, remarks, cells.row end
-      if remarks[1] then keep_remarks(self, cells.row, remarks) end
+      if remarks[1] then formats.keep(self, cells.row, remarks) end
       return fields
     end
     local rows, rejected = self.reader:next(rows_at_once)

@@ -2,14 +2,15 @@
 
 local calibre = require("programs.books.lib.exports.calibre")
 local changed = require("lib.changed")
-local export_presets = require("lib.export_presets")
 local formats = require("programs.books.lib.formats")
 local goodreads = require("programs.books.lib.exports.goodreads")
 local opf = require("programs.books.lib.exports.opf")
 local storygraph = require("programs.books.lib.exports.storygraph")
 local table_text = require("programs.books.lib.exports.table_text")
 
-local list_of = export_presets.rows_of
+local function list_of(list)
+  return function() return table.remove(list, 1) end
+end
 
 -- The works as text, and the records of that text.
 local function there_and_back(export, works)

@@ -33,9 +33,8 @@ function channels.of_line(line)
 end
 
 local function read_plain(text)
-  local found, number = {}, 0
-  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
-    number = number + 1
+  local found = {}
+  for number, line in ipairs(file_text.lines(text)) do
     local said = trimmed(line:sub(1, ((" " .. line):find("%s#") or #line + 1) - 1))
     if said ~= "" then
       local list = channels.of_line(said)

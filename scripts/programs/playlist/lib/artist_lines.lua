@@ -38,10 +38,8 @@ end
 --- The lines of a file: without blank ones and those that begin with "#". Returns {text, line}
 --- each.
 function artist_lines.parse(text)
-  local list, number = {}, 0
-  text = text:gsub("^\u{feff}", ""):gsub("\r\n?", "\n")
-  for line in (text .. "\n"):gmatch("(.-)\n") do
-    number = number + 1
+  local list = {}
+  for number, line in ipairs(file_text.lines((text:gsub("^\u{feff}", "")))) do
     local name = trimmed(line)
     if name ~= "" and name:sub(1, 1) ~= "#" then
       list[#list + 1] = { text = name, line = number }

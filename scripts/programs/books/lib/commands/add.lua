@@ -1,21 +1,18 @@
 -- mixhost books add: one book, or the ISBNs of a scanned shelf, ahead of the queue.
 
 local commands = require("programs.books.lib.commands")
+local file_text = require("lib.file_text")
 local isbn = require("programs.books.lib.isbn")
 local progress = require("lib.linking.progress")
 local record = require("programs.books.lib.record")
 
 local high_priority = 10
--- Lines that are named one by one.
-local most_named = 20
 
 -- Lines of a list; what stands behind a # is a remark.
 local function numbers(text)
-  local row = 0
   local records = {}
   local rejected = {}
-  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
-    row = row + 1
+  for row, line in ipairs(file_text.lines(text)) do
     local number = line:gsub("^\xEF\xBB\xBF", ""):gsub("#.*$", ""):match("^%s*(.-)[%s,;]*$")
     if number ~= "" then
       local thirteen, ten = isbn.read(number)
@@ -37,12 +34,7 @@ local function from_list(path)
   local text, err = mix.fs.read(path)
   if not text then mix.ui.fail(err.message) end
   local records, rejected = numbers(text)
-  for place = 1, math.min(#rejected, most_named) do
-    mix.ui.note(("%s row %d: %s"):format(path, rejected[place].row, rejected[place].reason))
-  end
-  if #rejected > most_named then
-    mix.ui.note(("%s … and %d more"):format(path, #rejected - most_named))
-  end
+  commands.name_rows(path, rejected, #rejected)
   if #records == 0 then
     progress.fail(("%s: no ISBN is in it; one on each line is expected. A table is read by %s "
       .. "import"):format(path, mix.args.command), 1)

@@ -6,25 +6,14 @@ local importing = require("programs.books.lib.importing")
 local prose = require("lib.prose")
 local table_reader = require("lib.table_reader")
 
--- How many rows of a kind are named one by one.
-local most_named = 20
 local rows_a_step = 500
 
 local delimiters = { comma = ",", semicolon = ";", tab = "\t", auto = "auto" }
-
-local function name_rows(label, rows, total, text)
-  for place = 1, math.min(#rows, most_named) do
-    mix.ui.note(("%s row %d: %s"):format(label, rows[place].row, text(rows[place])))
-  end
-  if total > most_named then mix.ui.note(("%s … and %d more"):format(label, total - most_named)) end
-end
 
 local function duplicate_text(duplicate)
   local where = duplicate.of == "import" and "this file" or "the library"
   return ("already in %s as work %s (by %s)"):format(where, duplicate.work, duplicate.by)
 end
-
-local function reason(row) return row.reason end
 
 local function document(path, file, report, args)
   return {
@@ -39,9 +28,9 @@ local function document(path, file, report, args)
 end
 
 local function tell(path, file, report, args)
-  name_rows(path, report.rejected, report.rejected_count, reason)
-  name_rows(path, file.remarks, file.remark_count, reason)
-  name_rows(path, report.duplicates, report.duplicate_count, duplicate_text)
+  commands.name_rows(path, report.rejected, report.rejected_count)
+  commands.name_rows(path, file.remarks, file.remark_count)
+  commands.name_rows(path, report.duplicates, report.duplicate_count, duplicate_text)
   if args.json then return end
   local filled = report.filled > 0 and (", %d filled in"):format(report.filled) or ""
   local encoding = file:encoding() == "utf-8" and "" or ", " .. file:encoding()

@@ -1,6 +1,7 @@
 -- The draft as a form: its fields, what was typed into them, what is wrong with that.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
+local json_values = require("lib.json_values")
 local options = require("programs.playlist.lib.draft.options")
 
 local draft_form = {}
@@ -80,16 +81,9 @@ end
 
 -- Artists without those that are there already.
 local function added(list, lines_of_file)
-  local seen, all = {}, mix.json.array({})
-  local function add(name)
-    if not seen[name] then
-      seen[name] = true
-      all[#all + 1] = name
-    end
-  end
-  for _, name in ipairs(list or {}) do add(name) end
-  for _, line in ipairs(lines_of_file) do add(artist_lines.shown(line.text)) end
-  return all
+  local all = table.move(list or {}, 1, #(list or {}), 1, {})
+  for _, line in ipairs(lines_of_file) do all[#all + 1] = artist_lines.shown(line.text) end
+  return mix.json.array(json_values.distinct(all, function(name) return name end))
 end
 
 -- The fault of a field, without its name: it stands there.

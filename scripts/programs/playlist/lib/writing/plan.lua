@@ -3,6 +3,7 @@
 
 local capacity = require("programs.playlist.lib.writing.capacity")
 local failure = require("lib.failure")
+local json_values = require("lib.json_values")
 local words = require("programs.playlist.lib.words")
 
 local plan = {}
@@ -44,14 +45,7 @@ end
 
 -- The items of a playlist that can be taken out and written back, each once.
 local function removable(existing)
-  local list, seen = {}, {}
-  for _, uri in ipairs(existing) do
-    if plan.is_writable(uri) and not seen[uri] then
-      seen[uri] = true
-      list[#list + 1] = uri
-    end
-  end
-  return list
+  return json_values.distinct(existing, function(uri) return plan.is_writable(uri) and uri end)
 end
 
 -- The requests of a decision in order: {write, …}.
