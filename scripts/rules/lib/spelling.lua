@@ -137,6 +137,15 @@ function spelling.key(s, folded)
   return key
 end
 
+--- Returns the first letters of words, but for those of a set.
+function spelling.initials(words, without)
+  local letters = {}
+  for _, word in ipairs(words) do
+    if not without[word] then letters[#letters + 1] = word:sub(1, 1) end
+  end
+  return table.concat(letters)
+end
+
 --- Returns the letters of a name in the form that people confuse: each double letter once, "i" for
 --- "y", "f" for "ph"; nil for a short one, which may be another's.
 function spelling.confused(letters)
