@@ -108,6 +108,9 @@ end
 
 local articles = { the = true, a = true, an = true }
 
+-- "Title TV series", "Title 1998 movie".
+local kinds_behind = { "^(.*%S)%s+([Tt][Vv]%s%a[%a%s]+)$", "^(.* [12][089]%d%d)%s+(%a+)$" }
+
 -- Splits one remark off the end: "Title (1984)", "Title - Director's Cut", "Title (1984) 4K".
 -- Returns the rest, the year and the kind; nil when there is none.
 local function without_remark(s)
@@ -127,14 +130,11 @@ local function without_remark(s)
   end
   before, words = s:match("^(.-%S)%s*[:%-]%s+([^:%-]+)$")
   if before and not words:find(",") and filmremarks.is_print(words) then return before end
-  -- "Title TV series".
-  before, words = s:match("^(.*%S)%s+([Tt][Vv]%s%a[%a%s]+)$")
-  kind = words and filmremarks.kind(words)
-  if kind then return before, nil, kind end
-  -- "Title 1998 movie".
-  before, words = s:match("^(.* [12][089]%d%d)%s+(%a+)$")
-  kind = words and filmremarks.kind(words)
-  if kind then return before, nil, kind end
+  for _, pattern in ipairs(kinds_behind) do
+    before, words = s:match(pattern)
+    kind = words and filmremarks.kind(words)
+    if kind then return before, nil, kind end
+  end
   before = s:match("^(.+%S)%s+[Rr]edux$") or s:match("^(.+%S)%s+anime$")
   if before then return before end
   before, year, words = s:match("^(.-%S)%s*[%(%[]([12][089]%d%d)[%)%]]%s*(%S.*)$")

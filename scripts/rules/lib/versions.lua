@@ -78,12 +78,10 @@ local credits = {
 }
 
 -- "(Live)" and "(Live at Wembley)" name a recording, "(Live Forever)" does not.
-local after_live = {
-  at = true, from = true, on = true, ["in"] = true, session = true, sessions = true,
-  version = true, performance = true, recording = true, acoustic = true, video = true, aus = true,
-  im = true, bei = true, en = true, au = true, dal = true, i = true, na = true, fra = true,
-    w = true,
-}
+local after_live = set_of([[
+  at from on in session sessions version performance recording acoustic video aus im bei en au dal
+  i na fra w
+]])
 
 -- Words for venues. A remark with one of them and a year, or with one after "at", names a
 -- recording.
@@ -93,16 +91,15 @@ local places = {
   "town hall", "tiny desk", " in concert", "en vivo", "ao vivo", "en directo", "dal vivo",
   "en public", "en concert", "konzert", "v zhivuyu", "концерт", "ライブ", "ライヴ", "라이브",
   "现场", "現場", "na zywo", "i concert", "live aus", "in diretta", "en direct",
-  "live i ", "ao vivo em", "вживую", "живой", "实况", "實況", "演唱会", "演唱會", "コンサート",
+  "live i ", "вживую", "живой", "实况", "實況", "演唱会", "演唱會", "コンサート",
   "콘서트", "koncert", "canli", "ζωντανα", "بث مباشر", "הופעה",
 }
 for _, name in ipairs(listed(require("rules.data.venues"))) do
   places[#places + 1] = mix.text.fold(name)
 end
-local months = {
-  january = true, february = true, march = true, april = true, may = true, june = true, july = true,
-  august = true, september = true, october = true, november = true, december = true,
-}
+local months = set_of([[
+  january february march april may june july august september october november december
+]])
 
 -- Whether a text is a month of a year: "January 1968".
 local function is_month(s)
@@ -113,8 +110,8 @@ end
 local function names_day(s)
   -- From one day to another no concert lasts: "Diary (January 1 - September 9 2022)".
   if s:find("%d %- %a+ %d") then return false end
-  for day, month, year in s:gmatch("(%d%d?) (%a+) (%d%d%d%d)") do
-    if months[month] and tonumber(day) <= 31 and #year == 4 then return true end
+  for day, month in s:gmatch("(%d%d?) (%a+) %d%d%d%d") do
+    if months[month] and tonumber(day) <= 31 then return true end
   end
   for month in s:gmatch("(%a+) %d%d?,? %d%d%d%d") do
     if months[month] then return true end

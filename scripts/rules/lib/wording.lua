@@ -5,12 +5,9 @@
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
+local set_of = require("lib.set_of")
 
-local articles = {
-  the = true, a = true, an = true, le = true, la = true, les = true, der = true, die = true,
-    das = true,
-  el = true, los = true, las = true,
-}
+local articles = set_of("the a an le la les der die das el los las")
 
 -- Short spellings of messages and of song titles; British spellings.
 local short = {}
