@@ -187,9 +187,9 @@ function artists.named(name, set)
 end
 
 --- Whether a set has all names, and one of them with other letters.
-function artists.all_named(names, set)
+function artists.all_named(people, set)
   local has_slip = false
-  for _, name in ipairs(names) do
+  for _, name in ipairs(people) do
     local is_named, is_slip = artists.named(name, set)
     if not is_named then return false, false end
     has_slip = has_slip or is_slip
@@ -199,9 +199,9 @@ end
 
 -- Whether all of several names are in another credit, one of them at least in full, others by the
 -- family name alone: "Lune, Harbour Orchestra" of a composer's work.
-local function all_shortly(names, credit)
+local function all_shortly(people, credit)
   local whole = 0
-  for _, name in ipairs(names) do
+  for _, name in ipairs(people) do
     local is_there = artists.named(name, credit.set)
     whole = whole + (is_there and 1 or 0)
     for _, other in ipairs(not is_there and #name > 3 and credit.people or {}) do
@@ -209,13 +209,13 @@ local function all_shortly(names, credit)
     end
     if not is_there then return false end
   end
-  return whole > 0 and whole < #names
+  return whole > 0 and whole < #people
 end
 
 -- The last words of the names that a set lacks; those of orchestras are many's.
-local function families_beyond(names, set)
+local function families_beyond(people, set)
   local families, count = {}, 0
-  for _, name in ipairs(names) do
+  for _, name in ipairs(people) do
     if not artists.named(name, set) then
       local word = name:match("%S+$")
       families[makes_another[word] and name or word:find("^philh") and name or word] = true

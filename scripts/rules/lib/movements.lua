@@ -44,9 +44,7 @@ local singular = { preludes = "prelude", etudes = "etude" }
 -- The words of a title without key, catalogue and other numbers.
 local function words_of(s)
   s = catalogues.without(s):gsub("%f[%w]no%.? ?%d+", " "):gsub(",? act %w+$", "")
-  local words = {}
-  for word in spelling.key(s):gmatch("%S+") do words[#words + 1] = word end
-  words = keys.without(words)
+  local words = keys.without(spelling.key(s))
   if #words > 1 and numbers.of(words[1]) then table.remove(words, 1) end
   return words
 end

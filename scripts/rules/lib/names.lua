@@ -235,7 +235,8 @@ local function adds_family(short, long)
 end
 
 -- Whether a given and a family name are those of a longer one, in which others stand before,
--- between and behind them: "a lune", "greg lune", "ana lune" of "walter gregory anastasia lune mar".
+-- between and behind them: "a lune", "greg lune", "ana lune" of "walter gregory anastasia lune
+-- mar".
 local function is_used_for(short, long)
   if #short ~= 2 or #long < 3 or #short[2] < 3 then return false end
   local given = short_names[short[1]] or short[1]

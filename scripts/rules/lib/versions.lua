@@ -124,9 +124,9 @@ local hints = {
   "singles", "tiny desk",
 }
 
-local function has_hint(s)
-  for _, hint in ipairs(hints) do
-    if s:find(hint, 1, true) then return true end
+local function has_any(s, words)
+  for _, word in ipairs(words) do
+    if s:find(word, 1, true) then return true end
   end
   return false
 end
@@ -134,15 +134,11 @@ end
 local function names_place(s)
   -- Checked only after a hint, because most remarks name no place.
   if not (s:find("%d%d%d%d") or s:find("^at ") or s:find("^from ") or s:find("[\xc2-\xf4]")
-    or has_hint(s)) then
+    or has_any(s, hints)) then
     return false
   end
   -- With a space before, as a "violin concerto" is not live.
-  s = " " .. s
-  for _, place in ipairs(places) do
-    if s:find(place, 1, true) then return true end
-  end
-  return false
+  return has_any(" " .. s, places)
 end
 
 local function is_live(s)
