@@ -82,8 +82,8 @@ local combos = set_of("trio quartet quintet sextet septet octet")
 -- Whether a long name is a leader's with the size or the kind of the group: "ada lune", "ada lune
 -- quartet".
 local function leads(short, long)
-  if not short:find("%S %S") or long:sub(1, #short + 1) ~= short .. " " then return false end
-  local rest = long:sub(#short + 2)
+  local rest = short:find("%S %S") and spelling.behind(short, long)
+  if not rest then return false end
   return combos[rest] == true or bands[rest] == true and names.is_given(short:match("^%S+"))
 end
 

@@ -27,7 +27,7 @@ end
 -- books.
 local function goes_on(a, b)
   return a.chained ~= b.chained
-    and (a.sub:sub(1, #b.sub + 1) == b.sub .. " " or b.sub:sub(1, #a.sub + 1) == a.sub .. " ")
+    and (spelling.behind(a.sub, b.sub) or spelling.behind(b.sub, a.sub)) ~= nil
 end
 
 -- Words that any subtitle may have.
@@ -223,9 +223,9 @@ end
 -- The words about the edition by which a title is longer than the other: "Salt Roads Movie Tie-In
 -- Edition"; nil or false for others.
 local function with_edition(a, b)
-  if #a.main <= #b.main + 1 or a.main:sub(1, #b.main + 1) ~= b.main .. " " then return false end
-  local rest = a.main:sub(#b.main + 2)
-  return not rest:find("%d") and not rest:find("edition .") and editions.remark(rest) and rest
+  local rest = spelling.behind(b.main, a.main)
+  return rest and not rest:find("%d") and not rest:find("edition .") and editions.remark(rest)
+    and rest
 end
 
 -- Whether two titles are one but for how one of them opens: "The Tragedy of King Lear".
@@ -292,8 +292,7 @@ local function cut_short(a, b)
     if short[place] and short[place] ~= word then return 0 end
     if not short[place] and (other_books[word] or word:find("%d")) then return 0 end
   end
-  local is_open = b.main:sub(1, #a.main + 1) == a.main .. " "
-  local next_word = is_open and b.main:match("^%S+", #a.main + 2)
+  local next_word = (spelling.behind(a.main, b.main) or ""):match("^%S+") or ""
   if followers[next_word] then return #short > 2 and another_part or 0 end
   if #short > 3 or links[next_word] or #short > 2 and far_links[next_word] then return 0.9 end
   return #short == 3 and another_part or 0

@@ -60,9 +60,9 @@ end
 --- Whether a subtitle rather tells of work on a film than is the name of one: "Taking Aim".
 function filmremarks.may_be_about(key) return key:find("^%a*[aeiou]%a+ing%f[%A]") ~= nil end
 
-local season_words = "season staffel saison temporada stagione sezon seizoen series"
-local seasons = {}
-for word in season_words:gmatch("%S+") do seasons[#seasons + 1] = word end
+local seasons = {
+  "season", "staffel", "saison", "temporada", "stagione", "sezon", "seizoen", "series",
+}
 
 --- Removes "S01E02", "1x02" or "Season 2" from a title, and what stands behind them; returns their
 --- numbers.

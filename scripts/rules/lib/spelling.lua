@@ -137,6 +137,11 @@ function spelling.key(s, folded)
   return key
 end
 
+--- Returns what follows whole words at the beginning of a key; nil where it begins otherwise.
+function spelling.behind(words, key)
+  return key:sub(1, #words + 1) == words .. " " and key:sub(#words + 2) or nil
+end
+
 --- Returns the first letters of words, but for those of a set.
 function spelling.initials(words, without)
   local letters = {}

@@ -40,12 +40,11 @@ local soft = {
 -- Words for the picture and the sound of a video, and for its text. A remark of them alone says
 -- nothing about the song.
 local noise = {
-  "^offi[cz]i", "^ofici", "^uffici", "^video", "^musi[ck]", "^clipe?$", "^audio$", "^lyric",
-  "^letra", "^paroles$", "^testo$", "^u?hd$", "^hq$", "^[48]k$", "^%d%d%d+p$", "^quality$", "^mv$",
-  "^pv$", "^con$", "^high$", "^best$", "^sound$", "^full$", "^complete$", "^visuali[sz]er$",
-  "^subti?t", "^with$", "^on$", "^screen$", "^songs?$",
+  "^uffici", "^video", "^musi[ck]", "^clipe?$", "^audio$", "^letra", "^paroles$", "^testo$",
+  "^8k$", "^%d%d%d+p$", "^quality$", "^pv$", "^con$", "^high$", "^best$", "^sound$", "^full$",
+  "^complete$", "^visuali[sz]er$", "^subti?t", "^with$", "^on$", "^screen$", "^songs?$",
 }
--- Those that say so without a bracket.
+-- Those that say so without a bracket as well.
 local telling_noise = {
   "^mv$", "^lyric", "^u?hd$", "^hq$", "^4k$", "^offi[cz]i", "^ofici", "^videoclip",
 }
@@ -160,7 +159,9 @@ local function any(s, patterns, first)
   return false
 end
 
-local is_noise = memo(function(word) return any(word, noise, 1) end, 512)
+local is_noise = memo(function(word)
+  return any(word, noise, 1) or any(word, telling_noise, 1)
+end, 512)
 
 -- A remark without the words for a video.
 local function quiet(s)

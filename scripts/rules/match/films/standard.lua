@@ -6,6 +6,7 @@
 -- is taken when no other candidate has it.
 
 local calibrations = require("rules.data.calibrations")
+local changed = require("lib.changed")
 local exactness = require("rules.lib.exactness")
 local fields = require("rules.lib.fields")
 local filmfacts = require("rules.lib.filmfacts")
@@ -95,11 +96,9 @@ local function dated(record, other)
   local year = title and tonumber(title.dated)
   local is_named = year and other.titles[1] and other.titles[1].full == title.full
   if record.year or not year or other.year ~= year or is_named then return record end
-  local copy = {}
-  for name, value in pairs(record) do copy[name] = value end
-  copy.titles, copy.year, copy.last_year = titles_of({ title = title.undated }), year, year
-  for place = 2, #record.titles do copy.titles[place] = record.titles[place] end
-  return copy
+  local titles = titles_of({ title = title.undated })
+  for place = 2, #record.titles do titles[place] = record.titles[place] end
+  return changed(record, { titles = titles, year = year, last_year = year })
 end
 
 local function names_maker(record, maker)
