@@ -110,9 +110,7 @@ end
 
 -- A key without the word "album" at its end and without a key in music.
 local function without_key(title)
-  local words = {}
-  for word in title:gmatch("%S+") do words[#words + 1] = word end
-  return (table.concat(keys.without(words), " "):gsub("(%S) album$", "%1"))
+  return (table.concat(keys.without(title), " "):gsub("(%S) album$", "%1"))
 end
 
 local function same_but_episode(q, c) return is_numbered(q, c) or is_numbered(c, q) end
@@ -147,7 +145,8 @@ function album_likeness.begins(a, b)
     or rest:find("^ %(and ") ~= nil or rest:find("^ %(& ") ~= nil
 end
 
-local function same_year(a, b)
+--- Whether two albums came out in one year.
+function album_likeness.same_year(a, b)
   return a.date ~= nil and b.date ~= nil and a.date:sub(1, 4) == b.date:sub(1, 4)
 end
 
@@ -155,7 +154,7 @@ end
 -- "Ada Lune (Green Album)".
 local function nicknamed(q, c)
   return q.core == c.core and (q.extra == "") ~= (c.extra == "")
-    and album_likeness.is_named_after(q) and same_year(q, c)
+    and album_likeness.is_named_after(q) and album_likeness.same_year(q, c)
 end
 
 -- Whether two titles are one without the artist's name, and with it "Ada Lune, Vol. 4" is "Vol. 4".
@@ -182,7 +181,7 @@ function album_likeness.of(q, c)
     return 0.95, "the same but for the key, or “album”"
   end
   if same_but_episode(q, c) then return 0.9, "the same but for the number before the subtitle" end
-  if same_in_series(q, c) and same_year(q, c) then
+  if same_in_series(q, c) and album_likeness.same_year(q, c) then
     return 0.85, "the same without the name of the series"
   end
   if same_concert(q, c) then return 0.75, "the same but for the year of the concert" end

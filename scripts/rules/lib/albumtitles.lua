@@ -71,21 +71,16 @@ local function take_format(title)
 end
 
 -- Words that say what is on a soundtrack; one of `tells` is among them.
-local beside, tells = {}, {}
-for word in ([[
+local beside = set_of([[
   original motion picture pictures music songs from the and a inspired by of film movie television
   tv series show game video album recording version complete
   bande originale du films serie musique banda sonora pelicula la de colonna originale musica del
   musik aus dem zum der
-]]):gmatch("%a+") do
-  beside[word] = true
-end
-for word, kind in pairs({
+]])
+local tells = {
   soundtrack = "soundtrack", soundtracks = "soundtrack", ost = "soundtrack", score = "score",
   cast = "cast", bande = "soundtrack", sonora = "soundtrack", filmmusik = "soundtrack",
-}) do
-  tells[word] = kind
-end
+}
 
 local function is_of_recording(word) return beside[word] or tells[word] ~= nil end
 
@@ -158,9 +153,7 @@ end
 function albumtitles.uncatalogued(written)
   local folded = text.fold(written)
   if not catalogues.of(folded) then return nil end
-  local words = {}
-  for word in spelling.key(catalogues.without(folded)):gmatch("%S+") do words[#words + 1] = word end
-  return table.concat(keys.without(words), " ")
+  return table.concat(keys.without(spelling.key(catalogues.without(folded))), " ")
 end
 
 --- Returns the key of a title behind the name of its composer, who is among the artists, without

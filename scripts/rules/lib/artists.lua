@@ -2,8 +2,8 @@
 
 local aliases = require("rules.lib.aliases")
 local generations = require("rules.lib.generations")
-local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
+local names = require("rules.lib.names")
 local romanised = require("rules.lib.romanised")
 local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
@@ -48,15 +48,13 @@ local function same_with_initials(a, b)
   return shortened
 end
 
+local joints = set_of("and")
+
 -- Whether a short name is an acronym of a band: the first letters of its people or words, as in
 -- "csny".
 local function is_acronym(short, long)
   if #short < 3 or short:find("[^%a]") then return false end
-  local initials = {}
-  for _, word in ipairs(words_of(long)) do
-    if word ~= "and" then initials[#initials + 1] = word:sub(1, 1) end
-  end
-  return table.concat(initials) == short
+  return spelling.initials(words_of(long), joints) == short
 end
 
 -- Words that turn a name into another act: "Toto Tribute Band".
@@ -77,11 +75,6 @@ local function within(short, long)
   return true
 end
 
-local given_names = {}
-for _, line in ipairs(listed(require("rules.data.given_names"))) do
-  for name in line:gmatch("%a+") do given_names[name:lower()] = true end
-end
-
 -- Words that make a group of a person's name; behind another name they make a tribute.
 local bands = { band = true, group = true, orchestra = true, ["big band"] = true }
 local combos = set_of("trio quartet quintet sextet septet octet")
@@ -89,9 +82,9 @@ local combos = set_of("trio quartet quintet sextet septet octet")
 -- Whether a long name is a leader's with the size or the kind of the group: "ada lune", "ada lune
 -- quartet".
 local function leads(short, long)
-  if not short:find("%S %S") or long:sub(1, #short + 1) ~= short .. " " then return false end
-  local rest = long:sub(#short + 2)
-  return combos[rest] == true or bands[rest] == true and given_names[short:match("^%S+")] == true
+  local rest = short:find("%S %S") and spelling.behind(short, long)
+  if not rest then return false end
+  return combos[rest] == true or bands[rest] == true and names.is_given(short:match("^%S+"))
 end
 
 -- Articles of band names, apart from "the", which keys lack.
@@ -104,16 +97,12 @@ local function has_article(long, short)
   return rest == short and #rest > 4 and articles[first] == true
 end
 
--- Whether a name is the family name of a person with a usual given name: "dylan", "bob dylan".
-local function is_family(short, long)
+-- Whether a name is the family name of a person with a usual given name, "dylan", "bob dylan"; of
+-- any person where the title is one and has three words or more.
+local function is_family(short, long, q, c)
   local given, family = long:match("^(%S+) (%S+)$")
-  return family == short and #short > 3 and given_names[given] == true
-end
-
--- Whether a name is the last word of a person's, and the title is one and has three words or more.
-local function is_family_beside(one, other, q, c)
-  return q.core == c.core and q.core:find(" .* ") ~= nil and #one > 3
-    and other:match("^%S+ (%S+)$") == one
+  return family == short and #short > 3
+    and (names.is_given(given) or q.core == c.core and q.core:find(" .* ") ~= nil)
 end
 
 -- Whether a name is the last word of a composer's, whose work the titles name.
@@ -197,10 +186,10 @@ function artists.named(name, set)
   return is_slip, is_slip
 end
 
--- Whether a set has all names, and one of them with other letters.
-local function all_named(names, set)
+--- Whether a set has all names, and one of them with other letters.
+function artists.all_named(people, set)
   local has_slip = false
-  for _, name in ipairs(names) do
+  for _, name in ipairs(people) do
     local is_named, is_slip = artists.named(name, set)
     if not is_named then return false, false end
     has_slip = has_slip or is_slip
@@ -210,9 +199,9 @@ end
 
 -- Whether all of several names are in another credit, one of them at least in full, others by the
 -- family name alone: "Lune, Harbour Orchestra" of a composer's work.
-local function all_shortly(names, credit)
+local function all_shortly(people, credit)
   local whole = 0
-  for _, name in ipairs(names) do
+  for _, name in ipairs(people) do
     local is_there = artists.named(name, credit.set)
     whole = whole + (is_there and 1 or 0)
     for _, other in ipairs(not is_there and #name > 3 and credit.people or {}) do
@@ -220,13 +209,13 @@ local function all_shortly(names, credit)
     end
     if not is_there then return false end
   end
-  return whole > 0 and whole < #names
+  return whole > 0 and whole < #people
 end
 
 -- The last words of the names that a set lacks; those of orchestras are many's.
-local function families_beyond(names, set)
+local function families_beyond(people, set)
   local families, count = {}, 0
-  for _, name in ipairs(names) do
+  for _, name in ipairs(people) do
     if not artists.named(name, set) then
       local word = name:match("%S+$")
       families[makes_another[word] and name or word:find("^philh") and name or word] = true
@@ -296,11 +285,12 @@ end
 --- Compares two credits: returns their likeness (0 to 1) and its reason. `q` and `c` have `artist`
 --- (from credits.parse) and `everyone` (a set of the names, including guests in the title).
 function artists.likeness(q, c)
-  if q.artist.whole == c.artist.whole then return 1, "exact" end
+  local our_name, their_name = q.artist.whole, c.artist.whole
+  if our_name == their_name then return 1, "exact" end
   local kin, suffix = related(q.artist.people[1], c.artist.people[1])
   if kin then return kin, suffix end
-  local are_named, has_slip = all_named(q.artist.people, c.everyone)
-  if are_named and all_named(c.artist.people, q.everyone) then
+  local are_named, has_slip = artists.all_named(q.artist.people, c.everyone)
+  if are_named and artists.all_named(c.artist.people, q.everyone) then
     -- One letter may make another person, who comes behind the same name.
     return has_slip and 0.9 or 0.99, has_slip and "spelled alike" or "the same names"
   end
@@ -324,34 +314,30 @@ function artists.likeness(q, c)
   if all_shortly(q.artist.people, c.artist) or all_shortly(c.artist.people, q.artist) then
     return 0.95, "the same names, one by the family name"
   end
-  local alike, how = otherwise_alike(q.artist.whole, c.artist.whole)
+  local alike, how = otherwise_alike(our_name, their_name)
   if alike > 0 then return alike, how end
   if family_names(q.artist.people, c.artist.people) or family_names(c.artist.people,
     q.artist.people) then
     return 0.95, "family names alone"
   end
-  if is_acronym(squeezed(q.artist.whole), c.artist.whole)
-    or is_acronym(squeezed(c.artist.whole), q.artist.whole) then
+  if is_acronym(squeezed(our_name), their_name) or is_acronym(squeezed(their_name), our_name) then
     return 0.93, "an acronym"
   end
   if aliases.people(ours, theirs) == "member" then
     return 0.4, "perhaps: one is a member of the other"
   end
-  local ratio = text.ratio(q.artist.whole, c.artist.whole)
-  if has_article(q.artist.whole, c.artist.whole) or has_article(c.artist.whole, q.artist.whole) then
+  local ratio = text.ratio(our_name, their_name)
+  if has_article(our_name, their_name) or has_article(their_name, our_name) then
     return 0.97, "the same but for the article"
   end
-  if leads(q.artist.whole, c.artist.whole) or leads(c.artist.whole, q.artist.whole) then
+  if leads(our_name, their_name) or leads(their_name, our_name) then
     return 0.9, "the leader of the group"
   end
-  local our_name, their_name = q.artist.whole, c.artist.whole
   if is_composer(q.artist, c.artist) or is_composer(c.artist, q.artist)
     or is_composer_of(our_name, their_name, q, c) or is_composer_of(their_name, our_name, q, c) then
     return 0.9, "the family name of one of them"
   end
-  if is_family(our_name, their_name) or is_family(their_name, our_name)
-    or is_family_beside(our_name, their_name, q, c)
-    or is_family_beside(their_name, our_name, q, c) then
+  if is_family(our_name, their_name, q, c) or is_family(their_name, our_name, q, c) then
     return 0.75, "the family name alone"
   end
   if in_two_scripts(our_name, their_name) or in_two_scripts(their_name, our_name) then
@@ -360,11 +346,10 @@ function artists.likeness(q, c)
   if ratio < floor and (is_within(q.artist, c.artist) or is_within(c.artist, q.artist)) then
     return 0.4, "perhaps the same: one name is longer"
   end
-  if ratio < floor
-    and romanised.unreadable(q.artist.whole) ~= romanised.unreadable(c.artist.whole) then
+  if ratio < floor and romanised.unreadable(our_name) ~= romanised.unreadable(their_name) then
     return 0.3, "in another script, which nobody here can read"
   end
-  if ratio < floor then return 0, ("%s ~ %s"):format(q.artist.whole, c.artist.whole) end
+  if ratio < floor then return 0, ("%s ~ %s"):format(our_name, their_name) end
   return 1 - 2 * (1 - ratio), "spelled alike"
 end
 

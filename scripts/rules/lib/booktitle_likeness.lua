@@ -6,6 +6,7 @@ local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
 local set_of = require("lib.set_of")
+local spelling = require("rules.lib.spelling")
 local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
 local text, plain = mix.text, numbers.read
@@ -26,7 +27,7 @@ end
 -- books.
 local function goes_on(a, b)
   return a.chained ~= b.chained
-    and (a.sub:sub(1, #b.sub + 1) == b.sub .. " " or b.sub:sub(1, #a.sub + 1) == a.sub .. " ")
+    and (spelling.behind(a.sub, b.sub) or spelling.behind(b.sub, a.sub)) ~= nil
 end
 
 -- Words that any subtitle may have.
@@ -101,12 +102,10 @@ end
 -- Absolute Edition" is "Absolute Salt Roads", "Salt and Sea" is "Salt / Sea". Also returns those
 -- without small words, where there are three: "80 Days around the World".
 local function sorted(title)
-  local list, telling_words = {}, {}
+  local list, words = {}, telling(plain(title.main).words)
+  local telling_words = table.move(words, 1, #words, 1, {})
   for _, word in ipairs(title.words) do
     if word ~= "edition" and word ~= "and" then list[#list + 1] = word end
-  end
-  for word in plain(title.main).words:gmatch("%S+") do
-    if not small[word] then telling_words[#telling_words + 1] = word end
   end
   table.sort(list)
   table.sort(telling_words)
@@ -221,16 +220,12 @@ local function same_letters(a, b)
   return number ~= nil and number == other and ours:gsub(" ", "") == theirs:gsub(" ", "")
 end
 
--- Whether one title is the other and nothing but the word: "Salt Roads Deluxe Edition".
-local function is_edition_said(a, b)
-  return a.main == b.main .. " edition" or b.main == a.main .. " edition"
-end
-
--- Whether a title is the other with words about the edition: "Salt Roads Movie Tie-In Edition".
+-- The words about the edition by which a title is longer than the other: "Salt Roads Movie Tie-In
+-- Edition"; nil or false for others.
 local function with_edition(a, b)
-  if #a.main <= #b.main + 1 or a.main:sub(1, #b.main + 1) ~= b.main .. " " then return false end
-  local rest = a.main:sub(#b.main + 2)
-  return not rest:find("%d") and not rest:find("edition .") and editions.remark(rest)
+  local rest = spelling.behind(b.main, a.main)
+  return rest and not rest:find("%d") and not rest:find("edition .") and editions.remark(rest)
+    and rest
 end
 
 -- Whether two titles are one but for how one of them opens: "The Tragedy of King Lear".
@@ -260,9 +255,7 @@ end
 -- "ASOIAF" for "A Song of Ice and Fire".
 local function is_acronym(a, b)
   if a.sub ~= "" or #a.main < 4 or #b.words < 3 or a.main:find("[^%l]") then return false end
-  local letters = {}
-  for place, word in ipairs(b.words) do letters[place] = word:sub(1, 1) end
-  local whole = table.concat(letters)
+  local whole = spelling.initials(b.words, {})
   return a.main == whole or a.main == "a" .. whole or a.main == "t" .. whole
 end
 
@@ -299,8 +292,7 @@ local function cut_short(a, b)
     if short[place] and short[place] ~= word then return 0 end
     if not short[place] and (other_books[word] or word:find("%d")) then return 0 end
   end
-  local is_open = b.main:sub(1, #a.main + 1) == a.main .. " "
-  local next_word = is_open and b.main:match("^%S+", #a.main + 2)
+  local next_word = (spelling.behind(a.main, b.main) or ""):match("^%S+") or ""
   if followers[next_word] then return #short > 2 and another_part or 0 end
   if #short > 3 or links[next_word] or #short > 2 and far_links[next_word] then return 0.9 end
   return #short == 3 and another_part or 0
@@ -319,10 +311,11 @@ local function otherwise_same(a, b)
     return 1, "the title behind its series", true
   end
   if counts_editions(a, b) or counts_editions(b, a) then return 0.97, "the same edition", true end
-  if with_edition(a, b) or with_edition(b, a) then
+  local edition = with_edition(a, b) or with_edition(b, a)
+  if edition then
     -- A "Deluxe Edition, Vol. 1" of a series may hold several volumes.
-    local is_said = is_edition_said(a, b)
-    return not is_said and (a.number or b.number) and 0.7 or 0.94, "the same but for the edition"
+    return edition ~= "edition" and (a.number or b.number) and 0.7 or 0.94,
+      "the same but for the edition"
   end
   if is_place(a, b) or is_place(b, a) then return 0.97, "the same place in the series", true end
   if same_letters(a, b) then return 0.97, "the same letters", true end

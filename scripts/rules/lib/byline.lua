@@ -2,12 +2,11 @@
 -- but a name that a record has may be taken from a title, because the words before one are words of
 -- titles as well.
 
-local words, plain_words = {}, {}
-for word in ("by von par por de di da do av af van door od przez of"):gmatch("%a+") do
-  words[word] = true
-end
+local set_of = require("lib.set_of")
+
+local words = set_of("by von par por de di da do av af van door od przez of")
 -- Those that a family name alone may follow.
-for word in ("by von par por av af door przez"):gmatch("%a+") do plain_words[word] = true end
+local plain_words = set_of("by von par por av af door przez")
 
 local byline = {}
 

@@ -126,7 +126,7 @@ local function told_by(form, is_known)
   if is_known then s = s:gsub('"[^"]*"', " ") end
   s = catalogues.without(s):gsub("[%(%)%[%]\":]", " ")
   local words, counts, order = {}, {}, {}
-  for _, word in ipairs(keys.without(split(spelling.key(s)))) do
+  for _, word in ipairs(keys.without(spelling.key(s))) do
     local count = numbers.of(word)
     if count and (word:find("%d") or #words > 0) then
       counts[count] = (counts[count] or 0) + 1

@@ -6,6 +6,7 @@ local byline = require("rules.lib.byline")
 local changed = require("lib.changed")
 local spelling = require("rules.lib.spelling")
 local titles = require("rules.lib.titles")
+local tracks = require("rules.lib.tracks")
 local versions = require("rules.lib.versions")
 
 local contained = {}
@@ -93,17 +94,10 @@ local function add_words(option, words, leads, allowed)
   return allowed
 end
 
-local function union(a, b)
-  local set = {}
-  for name in pairs(a) do set[name] = true end
-  for name in pairs(b) do set[name] = true end
-  return set
-end
-
 -- The title with the versions, guests and part that the track's own one names.
 local function versioned(title, track)
   return changed(title, {
-    strong = union(title.strong, track.strong), soft = union(title.soft, track.soft),
+    strong = tracks.union(title.strong, track.strong), soft = tracks.union(title.soft, track.soft),
     guests = #title.guests > 0 and title.guests or track.guests,
     version = track.version ~= "" and track.version or title.version,
     part = title.part or track.part,

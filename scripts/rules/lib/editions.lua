@@ -23,14 +23,11 @@ local languages = {
 
 -- Words that say how an edition differs from an earlier one, and words beside them: a remark of
 -- these alone is about the edition, as "Revised and Updated" or "Fully Illustrated".
-local changes, beside = {}, {}
-for word in ([[
+local changes = set_of([[
   revised updated expanded enlarged extended corrected unabridged abridged illustrated annotated
   complete definitive
-]]):gmatch("%a+") do
-  changes[word] = true
-end
-for word in ("and fully newly new completely"):gmatch("%a+") do beside[word] = true end
+]])
+local beside = set_of("and fully newly new completely")
 
 -- Publishers of summaries, guides and retellings.
 local makers = {}

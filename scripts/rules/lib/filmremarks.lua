@@ -60,9 +60,9 @@ end
 --- Whether a subtitle rather tells of work on a film than is the name of one: "Taking Aim".
 function filmremarks.may_be_about(key) return key:find("^%a*[aeiou]%a+ing%f[%A]") ~= nil end
 
-local season_words = "season staffel saison temporada stagione sezon seizoen series"
-local seasons = {}
-for word in season_words:gmatch("%S+") do seasons[#seasons + 1] = word end
+local seasons = {
+  "season", "staffel", "saison", "temporada", "stagione", "sezon", "seizoen", "series",
+}
 
 --- Removes "S01E02", "1x02" or "Season 2" from a title, and what stands behind them; returns their
 --- numbers.
@@ -108,6 +108,9 @@ end
 
 local articles = { the = true, a = true, an = true }
 
+-- "Title TV series", "Title 1998 movie".
+local kinds_behind = { "^(.*%S)%s+([Tt][Vv]%s%a[%a%s]+)$", "^(.* [12][089]%d%d)%s+(%a+)$" }
+
 -- Splits one remark off the end: "Title (1984)", "Title - Director's Cut", "Title (1984) 4K".
 -- Returns the rest, the year and the kind; nil when there is none.
 local function without_remark(s)
@@ -127,14 +130,11 @@ local function without_remark(s)
   end
   before, words = s:match("^(.-%S)%s*[:%-]%s+([^:%-]+)$")
   if before and not words:find(",") and filmremarks.is_print(words) then return before end
-  -- "Title TV series".
-  before, words = s:match("^(.*%S)%s+([Tt][Vv]%s%a[%a%s]+)$")
-  kind = words and filmremarks.kind(words)
-  if kind then return before, nil, kind end
-  -- "Title 1998 movie".
-  before, words = s:match("^(.* [12][089]%d%d)%s+(%a+)$")
-  kind = words and filmremarks.kind(words)
-  if kind then return before, nil, kind end
+  for _, pattern in ipairs(kinds_behind) do
+    before, words = s:match(pattern)
+    kind = words and filmremarks.kind(words)
+    if kind then return before, nil, kind end
+  end
   before = s:match("^(.+%S)%s+[Rr]edux$") or s:match("^(.+%S)%s+anime$")
   if before then return before end
   before, year, words = s:match("^(.-%S)%s*[%(%[]([12][089]%d%d)[%)%]]%s*(%S.*)$")

@@ -6,17 +6,16 @@ local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local release_names = require("rules.lib.release_names")
+local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 local text = mix.text
 
 local articles = { the = true, a = true, an = true }
 -- Those of other languages are words in English: "Die Hard", "La La Land". A title without one is
 -- perhaps the same.
-local foreign_articles = {
-  le = true, la = true, les = true, der = true, die = true, das = true, el = true, los = true,
-  las = true, il = true, lo = true, gli = true, o = true, os = true, as = true, un = true,
-  une = true, una = true, ein = true, eine = true, den = true, det = true, de = true, het = true,
-}
+local foreign_articles = set_of([[
+  le la les der die das el los las il lo gli o os as un une una ein eine den det de het
+]])
 
 -- Whether what follows a Roman number ends the title or its part.
 local function ends_part(behind) return behind == "" or behind:find("^%s*[:%-,%(%[]") ~= nil end
@@ -30,11 +29,10 @@ local function with_digits(s)
 end
 
 -- Words before the number of a part; the number alone counts.
-local part_words = {}
-for word in ("part pt chapter vol volume episode ep teil kapitel parte partie capitulo capitolo "
-  .. "tome deel del czesc"):gmatch("%a+") do
-  part_words[word] = true
-end
+local part_words = set_of([[
+  part pt chapter vol volume episode ep teil kapitel parte partie capitulo capitolo tome deel del
+  czesc
+]])
 
 -- Converts Roman numbers in a key: "rocky ii" becomes "rocky 2". The first word stays, and a single
 -- letter, which may be a word.

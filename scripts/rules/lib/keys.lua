@@ -54,10 +54,10 @@ function keys.of(s)
   return nil, nil
 end
 
---- Returns a list of words without those that name a key.
-function keys.without(words)
+--- Returns the words of a text without those that name a key.
+function keys.without(s)
   local kept = {}
-  for _, word in ipairs(words) do
+  for word in s:gmatch("%S+") do
     if modes[word] and #kept > 0 then
       if signs[kept[#kept]] then kept[#kept] = nil end
       if #kept > 0 and (notes[kept[#kept]]) then kept[#kept] = nil end

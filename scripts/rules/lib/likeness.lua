@@ -156,11 +156,9 @@ function likeness.titles(q, c)
 end
 
 -- Words that say that there is a version, but not which.
-local common = {
-  remix = true, mix = true, rmx = true, version = true, edit = true, live = true, the = true,
-  at = true, from = true, ["in"] = true, of = true, by = true, on = true, ver = true,
-  sped = true, speed = true, up = true,
-}
+local common = set_of([[
+  remix mix rmx version edit live the at from in of by on ver sped speed up
+]])
 
 -- Whether a text has a word, or a year of which the word has the last two digits.
 local function has_word(s, word)

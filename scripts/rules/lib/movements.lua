@@ -44,9 +44,7 @@ local singular = { preludes = "prelude", etudes = "etude" }
 -- The words of a title without key, catalogue and other numbers.
 local function words_of(s)
   s = catalogues.without(s):gsub("%f[%w]no%.? ?%d+", " "):gsub(",? act %w+$", "")
-  local words = {}
-  for word in spelling.key(s):gmatch("%S+") do words[#words + 1] = word end
-  words = keys.without(words)
+  local words = keys.without(spelling.key(s))
   if #words > 1 and numbers.of(words[1]) then table.remove(words, 1) end
   return words
 end
@@ -176,12 +174,12 @@ function movements.conflict(a, b)
   return nil
 end
 
-local function begins_with(long, short) return long:sub(1, #short + 1) == short .. " " end
-
 local function alike(a, b) return a == b or wording.same(a, b) > 0 or text.ratio(a, b) >= 0.85 end
 
 -- Whether one piece is the other or its beginning: "adagietto" and "adagietto sehr langsam".
-local function pieces_alike(a, b) return alike(a, b) or begins_with(a, b) or begins_with(b, a) end
+local function pieces_alike(a, b)
+  return alike(a, b) or spelling.behind(a, b) or spelling.behind(b, a)
+end
 
 -- Whether the first has a common word that the second lacks: a prelude and a fugue with one
 -- number differ.

@@ -3,21 +3,16 @@
 
 local generations = require("rules.lib.generations")
 local lists = require("rules.lib.lists")
+local set_of = require("lib.set_of")
 local spelling = require("rules.lib.spelling")
 
 -- Words after a name that are not part of it.
-local suffixes = {
-  phd = true, md = true, dds = true, mba = true, esq = true, rdn = true, ldn = true, psyd = true,
-  edd = true, dvm = true, mph = true, mfa = true, lcsw = true, lmft = true,
-}
+local suffixes = set_of("phd md dds mba esq rdn ldn psyd edd dvm mph mfa lcsw lmft")
 -- Those that are initials as well: "Blackmore, R. D.".
 local bare_suffixes = { RD = true, RN = true }
 
 -- Words that begin a family name of several words: "Le Guin, Ursula", "van der Berg, Jan".
-local particles = {
-  le = true, la = true, de = true, del = true, di = true, da = true, du = true, van = true,
-  von = true, ten = true, ter = true, al = true, el = true, ["st."] = true, mac = true,
-}
+local particles = set_of("le la de del di da du van von ten ter al el st. mac")
 
 -- Roles of people who make a book that others wrote; the beginnings of words.
 local roles = {

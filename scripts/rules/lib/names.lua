@@ -13,9 +13,7 @@ local memo = require("rules.lib.memo")
 local text = mix.text
 
 -- Words before a name that are not part of it.
-local prefixes = {
-  dr = true, prof = true, mr = true, mrs = true, ms = true, sir = true, dame = true,
-}
+local prefixes = set_of("dr prof mr mrs ms sir dame")
 
 -- Removes titles: "Dr. Jane Doe, M.D." becomes Jane Doe. A name never becomes empty. Returns what
 -- tells the person from one of that name as well, the generation or "mrs" of a man's name, and
@@ -146,6 +144,9 @@ for _, line in ipairs(listed(require("rules.data.given_names"))) do
     given_names[name:lower()], given_names[short:lower()] = true, true
   end
 end
+
+--- Whether a word is a usual given name.
+function names.is_given(word) return given_names[word] == true end
 
 -- Whether a word is a single letter, of any script.
 local function is_letter(word) return word:find("^[^\x80-\xbf][\x80-\xbf]*$") ~= nil end
@@ -309,16 +310,12 @@ function names.is_nobody(list)
   return found
 end
 
+local small = set_of("of the and")
+
 -- Whether a name is made of the first letters of a body's: "apa", "american psychological
 -- association".
 local function is_acronym(short, long)
-  if #short ~= 1 or #long < 3 then return false end
-  local letters = {}
-  for _, word in ipairs(long) do
-    local is_small = word == "of" or word == "the" or word == "and"
-    if not is_small then letters[#letters + 1] = word:sub(1, 1) end
-  end
-  return #letters > 2 and table.concat(letters) == short[1]
+  return #short == 1 and #short[1] > 2 and spelling.initials(long, small) == short[1]
 end
 
 -- Whether two names differ by letters that people confuse: "scarlet johanson".

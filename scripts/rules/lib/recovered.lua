@@ -73,12 +73,7 @@ local function view(record, other, reading)
   local artist = artist_of(record, other)
   local form = tracks.form(reading, artist, record.album_tags)
   -- A version that follows the title's end still belongs to this recording.
-  if record.tags and next(record.tags) then
-    local strong = {}
-    for tag in pairs(form.strong) do strong[tag] = true end
-    for tag in pairs(record.tags) do strong[tag] = true end
-    form.strong = strong
-  end
+  form.strong = tracks.union(form.strong, record.tags)
   form.album, form.seconds, form.day = album_of(record, other), record.seconds, record.day
   return form
 end

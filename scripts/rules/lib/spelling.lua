@@ -137,6 +137,20 @@ function spelling.key(s, folded)
   return key
 end
 
+--- Returns what follows whole words at the beginning of a key; nil where it begins otherwise.
+function spelling.behind(words, key)
+  return key:sub(1, #words + 1) == words .. " " and key:sub(#words + 2) or nil
+end
+
+--- Returns the first letters of words, but for those of a set.
+function spelling.initials(words, without)
+  local letters = {}
+  for _, word in ipairs(words) do
+    if not without[word] then letters[#letters + 1] = word:sub(1, 1) end
+  end
+  return table.concat(letters)
+end
+
 --- Returns the letters of a name in the form that people confuse: each double letter once, "i" for
 --- "y", "f" for "ph"; nil for a short one, which may be another's.
 function spelling.confused(letters)

@@ -3,6 +3,7 @@
 
 local negation = require("rules.lib.negation")
 local numbers = require("rules.lib.numbers")
+local set_of = require("lib.set_of")
 local text = mix.text
 
 -- Below this likeness two words are different, not one misspelled.
@@ -28,8 +29,7 @@ end
 -- Returns whether every word of one list is in the other, wrong letters allowed; and whether one of
 -- them is there in another form.
 local function has_all(words, others)
-  local set, bent = {}, false
-  for _, word in ipairs(others) do set[word] = true end
+  local set, bent = set_of(others), false
   for _, word in ipairs(words) do
     if not set[word] then
       local close = false
@@ -60,10 +60,7 @@ end
 local title_words = { in_doubt = in_doubt }
 
 -- Words that people exchange when they write a title from memory.
-local small = {}
-for word in ("of in on at from to for by with into upon under over"):gmatch("%a+") do
-  small[word] = true
-end
+local small = set_of("of in on at from to for by with into upon under over")
 
 --- Whether two lists of three words or more are the same but for one small word: "Boats on the
 --- Lake", "Boats in the Lake".

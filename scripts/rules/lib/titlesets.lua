@@ -5,6 +5,7 @@ local filmremarks = require("rules.lib.filmremarks")
 local negation = require("rules.lib.negation")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
+local set_of = require("lib.set_of")
 local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
 
@@ -125,8 +126,7 @@ end
 --- Whether two titles have no word in common, and the same numbers: one may translate the other.
 function titlesets.strangers(a, b)
   if not (a and b) or not numbers.same(a.full, b.full) then return false end
-  local known = {}
-  for _, word in ipairs(a.words) do known[word] = true end
+  local known = set_of(a.words)
   for _, word in ipairs(b.words) do
     if known[word] then return false end
   end

@@ -2,10 +2,10 @@
 
 local albumtitles = require("rules.lib.albumtitles")
 local artists = require("rules.lib.artists")
+local composed = require("rules.lib.composed")
 local credits = require("rules.lib.credits")
 local fields = require("rules.lib.fields")
 local misprints = require("rules.lib.misprints")
-local romanised = require("rules.lib.romanised")
 local sources = require("rules.lib.sources")
 local spelling = require("rules.lib.spelling")
 local versions = require("rules.lib.versions")
@@ -35,10 +35,8 @@ local function composer_in_title(a, b)
     return false
   end
   local head = b.written:match("^([^:]+):") or b.written:match("^(.-) %- ")
-  local family = a.artist.people[1]:match("%S+$")
-  if not head or #family < 4 then return false end
-  local name = spelling.key(head):match("%S+$")
-  return name ~= nil and (name == family or romanised.sound(name) == romanised.sound(family))
+  local first = a.artist.people[1]
+  return head ~= nil and composed.has_family(spelling.key(head), { everyone = { [first] = true } })
 end
 
 -- Whether one side has for its artist the film or the musical that the other's song is of: "Summer

@@ -24,10 +24,7 @@ end
 local describing = { acoustic = true, live = true, ["re-recorded"] = true }
 
 local function all_guests(names, track)
-  for _, name in ipairs(names) do
-    if not artists.named(name, track.everyone) then return false end
-  end
-  return #names > 0
+  return #names > 0 and artists.all_named(names, track.everyone)
 end
 
 -- The guests of a track: those in its title, else those behind the main artist.

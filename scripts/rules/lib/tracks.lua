@@ -13,18 +13,19 @@ local versions = require("rules.lib.versions")
 local compounds = require("rules.lib.compounds")
 local credits = require("rules.lib.credits")
 local moved = require("rules.lib.moved")
+local set_of = require("lib.set_of")
 local text = mix.text
 
--- The union of two sets; the first set itself when the second adds nothing.
-local function union(set, other)
+local tracks = {}
+
+--- The union of two sets; the first set itself when the second adds nothing.
+function tracks.union(set, other)
   if not other or not next(other) then return set end
   local both = {}
   for member in pairs(set) do both[member] = true end
   for member in pairs(other) do both[member] = true end
   return both
 end
-
-local tracks = {}
 
 local read_album = memo(function(raw)
   local folded = text.fold(spelling.plain(raw))
@@ -61,14 +62,10 @@ end
 local function finish(form, artist, album_tags)
   local reading = form.reading
   local guests = reading.guests
-  local everyone = artist and artist.set
-  if #guests > 0 or not everyone then
-    everyone = {}
-    for _, name in ipairs(guests) do everyone[name] = true end
-    everyone = union(everyone, artist and artist.set)
-  end
+  local everyone = artist and artist.set or {}
+  if #guests > 0 then everyone = tracks.union(set_of(guests), everyone) end
   form.part, form.version, form.soft = reading.part, reading.version, reading.soft
-  form.strong, form.labels = union(reading.strong, album_tags), reading.labels
+  form.strong, form.labels = tracks.union(reading.strong, album_tags), reading.labels
   form.guests, form.artist, form.everyone = guests, artist, everyone
   return form
 end
@@ -90,7 +87,7 @@ local function add_remark(track, raw_artist)
   local remark = raw_artist and raw_artist:match("[%(%[]([^%(%)%[%]]+)[%)%]]%s*$")
   local tags = remark and known_version(remark)
   if not tags then return end
-  track.strong = union(track.strong, tags)
+  track.strong = tracks.union(track.strong, tags)
   if track.version == "" then track.version = spelling.key(remark) end
 end
 

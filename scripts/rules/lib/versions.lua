@@ -40,12 +40,11 @@ local soft = {
 -- Words for the picture and the sound of a video, and for its text. A remark of them alone says
 -- nothing about the song.
 local noise = {
-  "^offi[cz]i", "^ofici", "^uffici", "^video", "^musi[ck]", "^clipe?$", "^audio$", "^lyric",
-  "^letra", "^paroles$", "^testo$", "^u?hd$", "^hq$", "^[48]k$", "^%d%d%d+p$", "^quality$", "^mv$",
-  "^pv$", "^con$", "^high$", "^best$", "^sound$", "^full$", "^complete$", "^visuali[sz]er$",
-  "^subti?t", "^with$", "^on$", "^screen$", "^songs?$",
+  "^uffici", "^video", "^musi[ck]", "^clipe?$", "^audio$", "^letra", "^paroles$", "^testo$",
+  "^8k$", "^%d%d%d+p$", "^quality$", "^pv$", "^con$", "^high$", "^best$", "^sound$", "^full$",
+  "^complete$", "^visuali[sz]er$", "^subti?t", "^with$", "^on$", "^screen$", "^songs?$",
 }
--- Those that say so without a bracket.
+-- Those that say so without a bracket as well.
 local telling_noise = {
   "^mv$", "^lyric", "^u?hd$", "^hq$", "^4k$", "^offi[cz]i", "^ofici", "^videoclip",
 }
@@ -78,12 +77,10 @@ local credits = {
 }
 
 -- "(Live)" and "(Live at Wembley)" name a recording, "(Live Forever)" does not.
-local after_live = {
-  at = true, from = true, on = true, ["in"] = true, session = true, sessions = true,
-  version = true, performance = true, recording = true, acoustic = true, video = true, aus = true,
-  im = true, bei = true, en = true, au = true, dal = true, i = true, na = true, fra = true,
-    w = true,
-}
+local after_live = set_of([[
+  at from on in session sessions version performance recording acoustic video aus im bei en au dal
+  i na fra w
+]])
 
 -- Words for venues. A remark with one of them and a year, or with one after "at", names a
 -- recording.
@@ -93,16 +90,15 @@ local places = {
   "town hall", "tiny desk", " in concert", "en vivo", "ao vivo", "en directo", "dal vivo",
   "en public", "en concert", "konzert", "v zhivuyu", "концерт", "ライブ", "ライヴ", "라이브",
   "现场", "現場", "na zywo", "i concert", "live aus", "in diretta", "en direct",
-  "live i ", "ao vivo em", "вживую", "живой", "实况", "實況", "演唱会", "演唱會", "コンサート",
+  "live i ", "вживую", "живой", "实况", "實況", "演唱会", "演唱會", "コンサート",
   "콘서트", "koncert", "canli", "ζωντανα", "بث مباشر", "הופעה",
 }
 for _, name in ipairs(listed(require("rules.data.venues"))) do
   places[#places + 1] = mix.text.fold(name)
 end
-local months = {
-  january = true, february = true, march = true, april = true, may = true, june = true, july = true,
-  august = true, september = true, october = true, november = true, december = true,
-}
+local months = set_of([[
+  january february march april may june july august september october november december
+]])
 
 -- Whether a text is a month of a year: "January 1968".
 local function is_month(s)
@@ -113,8 +109,8 @@ end
 local function names_day(s)
   -- From one day to another no concert lasts: "Diary (January 1 - September 9 2022)".
   if s:find("%d %- %a+ %d") then return false end
-  for day, month, year in s:gmatch("(%d%d?) (%a+) (%d%d%d%d)") do
-    if months[month] and tonumber(day) <= 31 and #year == 4 then return true end
+  for day, month in s:gmatch("(%d%d?) (%a+) %d%d%d%d") do
+    if months[month] and tonumber(day) <= 31 then return true end
   end
   for month in s:gmatch("(%a+) %d%d?,? %d%d%d%d") do
     if months[month] then return true end
@@ -127,9 +123,9 @@ local hints = {
   "singles", "tiny desk",
 }
 
-local function has_hint(s)
-  for _, hint in ipairs(hints) do
-    if s:find(hint, 1, true) then return true end
+local function has_any(s, words)
+  for _, word in ipairs(words) do
+    if s:find(word, 1, true) then return true end
   end
   return false
 end
@@ -137,15 +133,11 @@ end
 local function names_place(s)
   -- Checked only after a hint, because most remarks name no place.
   if not (s:find("%d%d%d%d") or s:find("^at ") or s:find("^from ") or s:find("[\xc2-\xf4]")
-    or has_hint(s)) then
+    or has_any(s, hints)) then
     return false
   end
   -- With a space before, as a "violin concerto" is not live.
-  s = " " .. s
-  for _, place in ipairs(places) do
-    if s:find(place, 1, true) then return true end
-  end
-  return false
+  return has_any(" " .. s, places)
 end
 
 local function is_live(s)
@@ -167,7 +159,9 @@ local function any(s, patterns, first)
   return false
 end
 
-local is_noise = memo(function(word) return any(word, noise, 1) end, 512)
+local is_noise = memo(function(word)
+  return any(word, noise, 1) or any(word, telling_noise, 1)
+end, 512)
 
 -- A remark without the words for a video.
 local function quiet(s)

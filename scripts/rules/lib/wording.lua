@@ -5,14 +5,12 @@
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
+local set_of = require("lib.set_of")
 
-local articles = {
-  the = true, a = true, an = true, le = true, la = true, les = true, der = true, die = true,
-    das = true,
-  el = true, los = true, las = true,
-}
+local articles = set_of("the a an le la les der die das el los las")
 
--- Short spellings of messages and of song titles; British spellings.
+-- Short spellings of messages and of song titles; British spellings; ordinals as digits, "1st to
+-- Die". Those of words stay, because "First Love" is not "One Love".
 local short = {}
 for word, long in ([[
   u you, r are, ur your, n and, til till, tha the, da the, luv love, thru through, tonite tonight,
@@ -32,18 +30,12 @@ for word, long in ([[
   programme program, programmes programs, pyjamas pajamas, mum mom, mummy mommy, plough plow,
   grandad granddad, defence defense, offence offense, licence license, cheque check, storey story,
   aeroplane airplane, tyre tire, catalogue catalog, dialogue dialog, realise realize,
-  organise organize, civilisation civilization, whisky whiskey, doughnut donut
-]]):gmatch("(%w+) ([%w_]+)") do
-  short[word] = long:gsub("_", " ")
-end
-
--- Ordinals as digits: "1st to Die". Those of words stay, because "First Love" is not "One Love".
-for digits, word in ([[
+  organise organize, civilisation civilization, whisky whiskey, doughnut donut,
   1st first, 2nd second, 3rd third, 4th fourth, 5th fifth, 6th sixth, 7th seventh, 8th eighth,
   9th ninth, 10th tenth, 11th eleventh, 12th twelfth, 13th thirteenth, 20th twentieth,
   21st twenty_first
 ]]):gmatch("(%w+) ([%w_]+)") do
-  short[digits] = word:gsub("_", " ")
+  short[word] = long:gsub("_", " ")
 end
 
 local function expanded(key)

@@ -6,6 +6,7 @@
 -- is taken when no other candidate has it.
 
 local calibrations = require("rules.data.calibrations")
+local changed = require("lib.changed")
 local exactness = require("rules.lib.exactness")
 local fields = require("rules.lib.fields")
 local filmfacts = require("rules.lib.filmfacts")
@@ -77,8 +78,11 @@ local function years_apart(a, b, is_whole)
   return math.max(0, a.year - b.last_year, b.year - a.last_year)
 end
 
+-- The minutes between two lengths, and their share of the longer one; nil where one is not known.
 local function minutes_apart(q, c)
-  return q.runtime and c.runtime and math.abs(q.runtime - c.runtime)
+  if not (q.runtime and c.runtime) then return nil end
+  local minutes = math.abs(q.runtime - c.runtime)
+  return minutes, minutes / math.max(q.runtime, c.runtime)
 end
 
 -- Whether year, length, director and cast leave no room for another film; only the titles differ.
@@ -92,11 +96,9 @@ local function dated(record, other)
   local year = title and tonumber(title.dated)
   local is_named = year and other.titles[1] and other.titles[1].full == title.full
   if record.year or not year or other.year ~= year or is_named then return record end
-  local copy = {}
-  for name, value in pairs(record) do copy[name] = value end
-  copy.titles, copy.year, copy.last_year = titles_of({ title = title.undated }), year, year
-  for place = 2, #record.titles do copy.titles[place] = record.titles[place] end
-  return copy
+  local titles = titles_of({ title = title.undated })
+  for place = 2, #record.titles do titles[place] = record.titles[place] end
+  return changed(record, { titles = titles, year = year, last_year = year })
 end
 
 local function names_maker(record, maker)
@@ -168,10 +170,8 @@ end
 local function is_same_film(a, b)
   if a.id and b.id then return a.id == b.id end
   if filmfacts.shared(a.directors, b.directors) == 0 then return false end
-  local longest = math.max(a.runtime or 0, b.runtime or 0)
-  if a.runtime and b.runtime and math.abs(a.runtime - b.runtime) > 0.15 * longest then
-    return false
-  end
+  local minutes, share = minutes_apart(a, b)
+  if minutes and share > 0.15 then return false end
   local ours, theirs = a.titles[1], b.titles[1]
   return ours ~= nil and theirs ~= nil and ours.joined == theirs.joined
     and a.year ~= nil and a.year == b.year and a.kind == b.kind
@@ -255,9 +255,8 @@ local function year_score(_, _, pair)
 end
 
 local function runtime_score(q, c)
-  if not (q.runtime and c.runtime) then return nil end
-  local apart = minutes_apart(q, c)
-  local share = apart / math.max(q.runtime, c.runtime)
+  local apart, share = minutes_apart(q, c)
+  if not apart then return nil end
   local note = ("%.0f and %.0f minutes"):format(q.runtime // 1, c.runtime // 1)
   if apart <= 3 or share <= 0.03 then return 1, note end
   return share <= 0.15 and 0.7 or 0.2, note
@@ -309,16 +308,13 @@ local function contradiction(q, c, pair)
   if pair.title <= 0.8 and not pair.agree and (q.kind == "series" or c.kind == "series") then
     return 0.3, "perhaps an episode of the series"
   end
-  local apart = minutes_apart(q, c)
+  local apart, share = minutes_apart(q, c)
   if lacks_part(q, c, pair) and (pair.apart or 0) > 0 and (apart or 9) > 2 then
     return 0.4, "a part of the title lacks, and the year is another"
   end
-  if (pair.apart or 0) > 0 and not pair.agree and apart
-    and apart > 0.1 * math.max(q.runtime, c.runtime) then
-    return 0.4, "another year and another length"
-  end
-  if apart and not pair.agree and apart > 0.4 * math.max(q.runtime, c.runtime) then
-    return 0.7, "one is much longer"
+  if apart and share > 0.1 and not pair.agree then
+    if (pair.apart or 0) > 0 then return 0.4, "another year and another length" end
+    if share > 0.4 then return 0.7, "one is much longer" end
   end
   if pair.title >= 0.95 and #q.directors > 0 and #c.directors == 0 then
     return 0.12, "the director is not known"

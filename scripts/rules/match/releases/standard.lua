@@ -115,10 +115,6 @@ local function names_artist(a, b)
     or family ~= nil and words:find(" " .. family .. " ", 1, true) ~= nil
 end
 
-local function same_year(a, b)
-  return a.date ~= nil and b.date ~= nil and a.date:sub(1, 4) == b.date:sub(1, 4)
-end
-
 -- The first label of an edition that one side lacks.
 local function edition_apart(q, c)
   for _, label in ipairs({ "deluxe", "anniversary", "bonus" }) do
@@ -151,7 +147,7 @@ local function compare(q, c)
   elseif q.recording and q.recording == c.recording and is_nobodys(q.artist or c.artist) then
     pair.artist, pair.artist_note = 0.9, "a film's or a musical's songs by several artists"
   end
-  if pair.title < short_form and (pair.artist or 0) >= 0.9 and same_year(q, c)
+  if pair.title < short_form and (pair.artist or 0) >= 0.9 and album_likeness.same_year(q, c)
     and (album_likeness.is_short_form(q, c) or album_likeness.is_short_form(c, q)) then
     local is_long = album_likeness.begins(q, c) or album_likeness.begins(c, q)
     pair.title, pair.note, pair.letters = is_long and long_form or short_form,
@@ -194,7 +190,7 @@ end
 -- Whether the title, the year and the number of tracks, as far as it is known, say that it is one
 -- album, which shops call live and its title does not.
 local function is_one_concert(q, c)
-  return q.core == c.core and same_year(q, c)
+  return q.core == c.core and album_likeness.same_year(q, c)
     and (q.tracks == nil or c.tracks == nil or q.tracks == c.tracks)
 end
 
@@ -272,7 +268,7 @@ local function edition_penalty(q, c, pair)
     return 1, ("the %s cast, not the %s one"):format(c.cast, q.cast)
   end
   if pair.edition then
-    return same_year(pair.q, c) and 0.25 or 1, pair.edition .. " on one side"
+    return album_likeness.same_year(pair.q, c) and 0.25 or 1, pair.edition .. " on one side"
   end
   if not lists.same_keys(q.soft, c.soft) then return 0.25, "another print" end
   return 0

@@ -172,26 +172,23 @@ local function gate(gap)
   end
 end
 
--- Whether a name, or one that it begins or that begins it, where a title was cut, is in a set.
-local function takes_part(name, everyone)
-  if artists.named(name, everyone) then return true end
-  for other in pairs(everyone) do
-    local most = math.min(#name, #other)
-    if most > 3 and name:sub(1, most) == other:sub(1, most) then return true end
+-- Whether one of the names, or one that it begins or that begins it, where a title was cut, is in a
+-- set.
+local function take_part(names, everyone)
+  for _, name in ipairs(names) do
+    if artists.named(name, everyone) then return true end
+    for other in pairs(everyone) do
+      local most = math.min(#name, #other)
+      if most > 3 and name:sub(1, most) == other:sub(1, most) then return true end
+    end
   end
   return false
 end
 
 -- Whether both name guests, and nobody of them takes part on the other side.
 local function other_guests(a, b)
-  if #a.guests == 0 or #b.guests == 0 then return false end
-  for _, name in ipairs(a.guests) do
-    if takes_part(name, b.everyone) then return false end
-  end
-  for _, name in ipairs(b.guests) do
-    if takes_part(name, a.everyone) then return false end
-  end
-  return true
+  return #a.guests > 0 and #b.guests > 0
+    and not (take_part(a.guests, b.everyone) or take_part(b.guests, a.everyone))
 end
 
 -- Whether one side alone names an orchestra or a choir as its guest: songs are recorded again so.
