@@ -122,8 +122,6 @@ local function is_of_series(a, b)
   return rest ~= nil and #b.full > 9 and spelling.key(rest) == b.full
 end
 
-local function same_in_series(q, c) return is_of_series(q, c) or is_of_series(c, q) end
-
 --- Whether a title is a part of another, as people name it in short: "Boats", "The Rise and Fall of
 --- the Boats". One word of few letters, or the artist's name, is none.
 function album_likeness.is_short_form(a, b)
@@ -181,7 +179,7 @@ function album_likeness.of(q, c)
     return 0.95, "the same but for the key, or “album”"
   end
   if same_but_episode(q, c) then return 0.9, "the same but for the number before the subtitle" end
-  if same_in_series(q, c) and album_likeness.same_year(q, c) then
+  if (is_of_series(q, c) or is_of_series(c, q)) and album_likeness.same_year(q, c) then
     return 0.85, "the same without the name of the series"
   end
   if same_concert(q, c) then return 0.75, "the same but for the year of the concert" end

@@ -4,10 +4,7 @@ local memo = require("rules.lib.memo")
 
 local values = {
   i = "1", ii = "2", iii = "3", iv = "4", v = "5", vi = "6", vii = "7", viii = "8", ix = "9",
-  x = "10", xi = "11", xii = "12", one = "1", two = "2", three = "3", four = "4", five = "5",
-  six = "6", seven = "7", eight = "8", nine = "9", ten = "10", eleven = "11", twelve = "12",
-  first = "1", second = "2", third = "3", fourth = "4", fifth = "5", sixth = "6", seventh = "7",
-  eighth = "8", ninth = "9", tenth = "10", deux = "2", trois = "3",
+  x = "10", deux = "2", trois = "3",
 }
 
 for tens, sign in ipairs { "x", "xx", "xxx" } do
@@ -41,6 +38,7 @@ for value, word in ipairs {
   "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 } do
   units[word] = value
+  if value <= 12 then values[word] = ("%d"):format(value) end
 end
 for place, word in ipairs { "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy",
   "eighty", "ninety" } do
@@ -132,6 +130,7 @@ local ordinals = {
 }
 local ordinal = {}
 for value, word in ipairs(ordinals) do ordinal[word] = ("%d"):format(value) end
+for value = 1, 10 do values[ordinals[value]] = ("%d"):format(value) end
 
 -- Ordinals that stand before what they count in other languages.
 for value, list in ipairs {
