@@ -98,7 +98,7 @@ enum Program {
     }
   }
 
-  /// What newcomers take for a script.
+  /// Endings of files that newcomers take for scripts.
   private static let tables = [".csv", ".tsv", ".json", ".xlsx", ".ods"]
 
   private static func watch(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {

@@ -44,7 +44,7 @@ struct ScriptTests {
     #expect(try program.run("echo.lua", "--", "--timeout", "x").output == "--\t--timeout\tx\n")
   }
 
-  @Test("A linked script and code of the command line find modules, a filter each line of its input")
+  @Test("A linked script and code find modules, a filter each line")
   func linkedScript() throws {
     let program = try Program([
       "app/main.lua": "print(require('lib.part'), #io.read('a'), io.read('l'))",
