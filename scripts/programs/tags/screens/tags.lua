@@ -15,7 +15,7 @@ local function folder_nodes(list)
       files = view.summary(plans.counts(plans.files(plan.id))) }
   end
   return { "table", id = "folders", key = "id", rows = rows, on_select = "open_folder",
-    empty = "No folder is planned yet: mixhost tags plan FOLDER does it, where the files are.",
+    empty = "No folder is planned yet. One is planned on the machine that has it.",
     columns = { { key = "folder", title = "Folder" }, { key = "files", title = "Files" } } }
 end
 
