@@ -139,8 +139,11 @@ blocks.globals = {
   setup = hook("setup"), teardown = hook("teardown"),
   strict_setup = hook("setup"), strict_teardown = hook("teardown"),
   lazy_setup = hook("lazy_setup"), lazy_teardown = hook("lazy_teardown"),
-  spy = double, stub = double, mock = double,
-  expect = foreign("an expectation is written assert.are.equal(expected, found)"),
 }
+
+-- Those of other frameworks are known, but are none of ours.
+for _, name in ipairs({ "spy", "stub", "mock" }) do blocks.globals[name] = double end
+blocks.globals.expect =
+  foreign("an expectation is written assert.are.equal(expected, found)")
 
 return blocks

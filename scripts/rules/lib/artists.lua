@@ -307,10 +307,9 @@ function artists.likeness(q, c)
   elseif among_makers or artists.named(theirs, q.artist.set) then
     return 0.9, "named second"
   end
-  local is_guest, is_theirs = artists.named(ours, c.everyone), artists.named(theirs, q.everyone)
-  if is_guest and is_theirs then return 0.85, "named as a guest" end
-  -- A guest may have recorded the song before.
-  if is_guest or is_theirs then return 0.6, "a guest alone is named on one side" end
+  if artists.named(ours, c.everyone) or artists.named(theirs, q.everyone) then
+    return 0.85, "named as a guest"
+  end
   if all_shortly(q.artist.people, c.artist) or all_shortly(c.artist.people, q.artist) then
     return 0.95, "the same names, one by the family name"
   end
