@@ -41,6 +41,11 @@ struct RequireTests {
     let values = try await test.run("return require('data.names'), require('data.both')")
     #expect(values == [.string("name,alias\nA,B\n"), .int(7)])
     #expect(await test.message("require('data.none')").contains("data/none.csv"))
+    // A part of a word says nothing, and the places stand before the advice.
+    for name in ["lib.orbit", "lib.update", "lib.httpd"] {
+      #expect(!(await test.message("require('\(name)')").contains("mixhost has")))
+    }
+    #expect(await test.message("require('cjson')").contains("cjson.csv; mixhost has mix.json"))
   }
 
   @Test func refusesALinkOutOfTheFolder() async throws {

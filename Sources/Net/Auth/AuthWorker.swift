@@ -44,7 +44,7 @@ struct AuthWorker: Sendable {
       throw AuthError.ended(provider, "\(provider.title) gave no refresh token")
     }
     do {
-      // While the present token lives, nobody waits for another one.
+      // A token that still works serves at once when its renewal fails.
       let isSpare = credential.isAlive(now: time.wall) && credential.access != refused
       let answer = try await endpoint(provider).refresh(
         refresh, retry: isSpare ? .none : .standard)

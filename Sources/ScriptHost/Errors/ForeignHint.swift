@@ -33,20 +33,25 @@ enum ForeignHint {
   /// The advice for a method that a value lacks.
   static func method(_ name: String) -> String? { methods[name].map { "Lua writes \($0)" } }
 
-  /// The advice for a module that is not there, by a word in its name; nil for none.
+  /// The advice for a module that is not there, by a word of its name; nil for none. Of JSON there are many
+  /// modules: cjson, dkjson, rapidjson.
   static func module(_ name: String) -> String? {
-    let name = name.lowercased()
-    return modules.first { name.contains($0.word) }.map { "mixhost has \($0.lua) without require" }
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let lua =
+      words.contains { $0.hasSuffix("json") }
+      ? "mix.json" : words.lazy.compactMap { modules[String($0)] }.first
+    return lua.map { "mixhost has \($0) without require" }
   }
 
   /// Functions of `table`, which other languages call as methods of a list.
   static let tableFunctions: Set<String> = ["insert", "remove", "sort", "concat", "unpack", "move"]
 
-  private static let modules: [(word: String, lua: String)] = [
-    ("json", "mix.json"), ("csv", "mix.csv"), ("http", "mix.http"), ("request", "mix.http"),
-    ("socket", "mix.http"), ("curl", "mix.http"), ("lfs", "mix.fs"), ("/fs", "mix.fs"),
-    ("sqlite", "mix.store"), ("bit", "& | ~ << >>"), ("argparse", "mix.args"),
-    ("date", "mix.time"), ("sha2", "mix.crypto"), ("base64", "mix.crypto"), ("xml", "mix.xml"),
+  private static let modules = [
+    "csv": "mix.csv", "ftcsv": "mix.csv", "http": "mix.http", "requests": "mix.http",
+    "socket": "mix.http", "curl": "mix.http", "lfs": "mix.fs", "fs": "mix.fs",
+    "sqlite3": "mix.store", "lsqlite3": "mix.store", "bit": "& | ~ << >>", "bit32": "& | ~ << >>",
+    "argparse": "mix.args", "date": "mix.time", "sha2": "mix.crypto", "base64": "mix.crypto",
+    "xml2lua": "mix.xml",
   ]
 
   private static let operators: [(near: String, text: String, lua: String)] = [

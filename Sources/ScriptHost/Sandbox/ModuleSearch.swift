@@ -93,12 +93,10 @@ struct ModuleSearch: Sendable {
     if let near = near(parts) {
       throw HostError.usage("module '\(name)' was not found (did you mean '\(near)'?)")
     }
-    if let advice = ForeignHint.module(name) {
-      throw HostError.usage("module '\(name)' was not found: \(advice)")
-    }
     let places =
       tried.isEmpty ? "no folder is searched" : "looked for " + tried.joined(separator: ", ")
-    throw HostError.usage("module '\(name)' was not found; \(places)")
+    let advice = ForeignHint.module(name).map { "; \($0)" } ?? ""
+    throw HostError.usage("module '\(name)' was not found; \(places)\(advice)")
   }
 
   /// The name of a module that was written as the path of its file, `./lib/util.lua`; nil for others.

@@ -66,7 +66,7 @@ package final class InputLines {
     }
   }
 
-  /// The requested input where it has arrived already and nobody waits before; nil: wait with ``read(_:)``.
+  /// The requested input where it has arrived and no earlier reader waits; nil: wait with ``read(_:)``.
   /// - Throws: ``InputTooLong``.
   package func arrived(_ request: InputRequest) throws -> [UInt8]?? {
     guard waiting.isEmpty, let found = buffer.take(request, hasEnded: hasEnded) else { return nil }

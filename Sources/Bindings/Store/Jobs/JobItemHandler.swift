@@ -12,8 +12,9 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
   private let onEvent: LuaFunction?
   private let onPrepare: LuaFunction?
   private var titles: [Int64: String] = [:]
-  /// Mistakes that were logged.
+  /// Mistakes that were logged; a text may name its item, so they are few.
   private var told: Set<String> = []
+  private static let mostTold = 10
   private let begin: Duration
   /// How long an attempt may take, in seconds.
   private let longest: Double
@@ -99,10 +100,10 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     }
   }
 
-  /// Logs a mistake of the handler, once a text, where no `on_event` would tell of it.
+  /// Logs the first mistakes of the handler, each once, where no `on_event` would tell of it.
   private func say(_ error: any Error, of item: LeasedItem) {
     guard onEvent == nil, let mistake = error as? ScriptError, mistake.kind == "error",
-      told.insert(mistake.message).inserted
+      told.count < Self.mostTold, told.insert(mistake.message).inserted
     else { return }
     host.settings.logger.warning(
       "the handler of mix.jobs.run failed at item \(item.id): \(mistake.message)")

@@ -89,7 +89,7 @@ package struct UpstreamMap {
     return HTTPURL.isAbsolute(location) || Self.isOfUser(url) ? target : try url.resolving(location)
   }
 
-  /// An error of a server of the user's own with the host that the user has named: nobody has seen the one
+  /// An error of a server of the user's own with the host that the user has named, not with the one
   /// that stands for it.
   func shown(_ error: HTTPError, of url: HTTPURL) -> HTTPError {
     guard Self.isOfUser(url), let actual = actual(for: url) else { return error }
